@@ -64,8 +64,8 @@ let package = Package(
         .target(
             name: "StrataTesting", dependencies: ["StrataCore", "StrataAppHost"], path: "Sources/Testing",
             swiftSettings: librarySettings),
-        // Without ExplicitSendable: a codebase that declares the bridge's Container @unchecked Sendable, as many do with
-        // Swinject's, could not if it were declared not Sendable here.
+        // Without ExplicitSendable: a codebase that declares the bridge's Container @unchecked Sendable, as many do
+        // with Swinject's, could not if it were declared not Sendable here.
         .target(
             name: "StrataSwinjectBridge", dependencies: ["StrataCore"], path: "Sources/SwinjectBridge",
             swiftSettings: settings),

@@ -27,38 +27,38 @@ fi
 # Name | file in Core | text to remove | replacement | test that must fail
 # shellcheck disable=SC2016  # Swift's closure parameters
 protections=(
-    'the flight excludes other constructions|Concurrency/FlightState.swift|if owner.isWithin(holder) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
-    'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
+    'the flight excludes other constructions|Concurrency/FlightState.swift|if owner.isWithin(holder) { return .alreadyMine }|if true { return .began }|singletonsAreConstructedOnce'
+    'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|sharedInstanceIsConstructedOnceUnderEightThreads'
     'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
     'the lock|Concurrency/Locked.swift|func lock() {\n        mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n    }\n\n    @inlinable @inline(__always)\n    func unlock() {\n        #if TSAN\n            edge.store(0, ordering: .releasing)\n        #endif\n        mutex._unsafeUnlock()\n    }|func lock() {}\n\n    @inlinable @inline(__always)\n    func unlock() {}|StressTests'
     'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard resets == 0 else|EndDuringConstructionTests'
-    'a reset in progress stores nothing|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard self.generation == generation else|whatIsMadeWhileAResetIsUnderWayIsNotKept'
-    'the end of a reset starts a generation|Scopes/ResettableState.swift|mutating func endReset() {\n        generation += 1|mutating func endReset() {|whatIsBegunInAResetIsNotKeptAfterIt'
-    'a released instance outlives the lock|Scopes/Container+Reset.swift|state.letGo += state.keepingEntries||deinitOfWhatAnOpenContainerLetsGoMayUseIt'
+    'a reset in progress stores nothing|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard self.generation == generation else|whatIsConstructedDuringAResetIsNotStored'
+    'the end of a reset starts a generation|Scopes/ResettableState.swift|mutating func endReset() {\n        generation += 1|mutating func endReset() {|whatStartsDuringAResetIsNotStored'
+    'a released instance outlives the lock|Scopes/Container+Reset.swift|state.letGo += state.keepingEntries||deinitOfWhatAnOpenContainerReleasesMayUseIt'
     'a replaced decorator outlives the lock|Resolution/RegistrationCompiler.swift|state.letGo += compiler.replaced||deinitOfADecoratorOverWhatIsReplacedMayUseItsContainer'
     'a demoted instance is held weakly|Scopes/ResettableState.swift|held.store(strong.read(type))\n||memorySensitiveInstancesAreOneWhateverIsEvicted'
-    'a cycle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|circleAskedForFromTwoThreadsIsWhole'
-    'the wait graph finds cycles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatMeetInTheMiddleAreToldTheCircle'
-    'a wait counts for the ancestors of the waiter|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoThatNeedEachOtherMeetInTheMiddle'
+    'a cycle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|cycleRequestedFromTwoThreadsIsComplete'
+    'the wait graph finds cycles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatWaitForEachOtherReceiveTheCycle'
+    'a wait counts for the ancestors of the waiter|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoServicesThatNeedEachOtherWaitForEachOther'
     'a wake-up is remembered|Concurrency/ParkingState.swift|isAwake = true|isAwake = false|AwaitedCycleRaceTests'
-    'a waiter that leaves removes its wait|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|whoGivesUpIsNotTakenForAWaiter'
+    'a waiter that leaves removes its wait|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|whoStopsWaitingIsNotCountedAsAWaiter'
     'no thread waits for a suspended partner|Resolution/RegistrationCompiler.swift|executions[source] == .async \|\| executions[target] != .async|executions[target] == executions[target]|plainServicesDoNotWaitForASuspendedPartner'
-    'open cycles that await have their own flight|Resolution/RegistrationCompiler.swift|executions[group[0]] == .async ? container.openAwaitedFlight|executions[group[0]] == .async ? container.openFlight|unrelatedCirclesOfAnOpenContainerDoNotMeet'
-    'no thread waits for a construction that may suspend|Concurrency/FlightState.swift|return maySuspend \&\& !isAwaiting ? .suspended : .occupied|return .occupied|noThreadWaitsForAServiceAboveAHostedOneThatIsBeingMade'
+    'open cycles that await have their own flight|Resolution/RegistrationCompiler.swift|executions[group[0]] == .async ? container.openAwaitedFlight|executions[group[0]] == .async ? container.openFlight|unrelatedCyclesOfAnOpenContainerDoNotBlockEachOther'
+    'no thread waits for a construction that may suspend|Concurrency/FlightState.swift|return maySuspend \&\& !isAwaiting ? .suspended : .occupied|return .occupied|noThreadWaitsForAServiceAboveAHostedOneUnderConstruction'
     'a started service counts as plain|Resolution/RegistrationTable.swift|        return node.plainExecution\n    }|        return .async\n    }|aThreadWaitsForAServiceAboveAStartedOne'
-    'a closed scope stores nothing|Scopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
-    'a closed container closes late instances|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonMadeWhileItsContainerIsClosedIsClosed'
-    'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopedInstanceIsMadeOnceUnderEightThreads'
+    'a closed scope stores nothing|Scopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceConstructedAfterTheEndIsDeliveredAndClosed'
+    'a closed container closes late instances|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonConstructedWhileItsContainerClosesIsClosed'
+    'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopedInstanceIsConstructedOnceUnderEightThreads'
     'an escaped resolver belongs to one run|Resolution/Resolver.swift|unsafe state.turn == turn ? state.run : nil|unsafe state.run|aKeptResolverIsNotTheNextOnes'
     'an activator has the flight|HotPath/Record+Kept.swift|guard entry.flight.beginAtOnce(owner, making: making) else { return try takeSlowPath() }||FirstInstanceTests'
-    'an activator looks again in its flight|HotPath/Record+Kept.swift|if !findInstance() { try|if true { try|threadsThatRunThroughThemMakeEachOnce'
+    'an activator looks again in its flight|HotPath/Record+Kept.swift|if !findInstance() { try|if true { try|threadsConstructEachOnce'
     'an activator searches the container in its flight|HotPath/Record+Kept.swift|guard requestOrigin.container.leads(to: self) else {|guard true else {|FirstInstanceTests'
-    'a waiter receives the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||whoWaitedForAConstructionOfAClosedContainerGetsAnError'
+    'a waiter receives the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||waiterForAConstructionOfAClosedContainerReceivesAnError'
     'a request that outlives a suspension is marked|Resolution/Activation.swift|if spansSuspensions { flight.holdAcrossSuspensions() }||noThreadWaitsForWhatASuspendedFactoryHolds'
     'an awaited request waits for a suspended construction|Resolution/Container+Waiting.swift|guard let flight = error.storage.suspended else|guard let flight = Flight?.none else|tasksWaitForWhatASuspendedFactoryHolds'
-    'an ended owner no longer counts|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||whatAFactoryLeavesBehindIsNoDeeperThanTheFactory'
-    'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsANewOneWithoutEndIsToldSo'
-    'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
+    'an ended owner no longer counts|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||whatAFactoryStartsIsNoDeeperThanTheFactory'
+    'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsNewInstancesEndlesslyIsAnError'
+    'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsConstructedOnceUnderEightThreads'
     'late completions find the root|HotPath/Memory/ResolveContext.swift|record.entry.scope == .graph else { return }\n        share(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
     'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|HotPath/Memory/ResolveContext.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
@@ -79,7 +79,7 @@ protections=(
     'a closed base is named once|Resolution/ResolutionError.swift|path.first == entry.decoratedEntry?.key|false|pathHasTheServiceOnce'
     'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .slowPath }||everyPathGivesTheSameAnswer'
     'a lazy joins what its graph shares|Registration/Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|resolveContext.sharesEverything|twoThatLeadToOneServiceShareItInTheirGraph'
-    'a lazy joins above a resolver|Registration/Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphMakesItJoin'
+    'a lazy joins above a resolver|Registration/Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphJoinsIt'
     'main-actor links are for main-actor code|Containers/Container+Resolve.swift|if isMain, link.isConditional, link.record|if link.isConditional, link.record|andRefusedToOthers'
     'a resolver ends with the run of its factory|Resolution/FactoryRun.swift|defer { resolvers.expire() }||amongOtherParametersItIsExpiredAfterwardsToo'
     'an error of a resolver passes unchanged|Resolution/FactoryRun.swift|throw resolvers.passing(error)|throw error|amongOtherParametersItsErrorsPassWithTheirPath'
@@ -93,7 +93,7 @@ protections=(
     'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }|nodes.all|messageSuggestsNoAdapter'
     'a component completes as a whole|HotPath/RunningComponent.swift|running.component === component {|false {|theirStepsHaveOneOrder'
     'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
-    'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
+    'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )
 
 package="$temporary/package"
@@ -103,7 +103,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedComponent,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

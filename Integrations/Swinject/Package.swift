@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Its folder has the name of Swinject's own package, so it takes that package's place for every library that depends on it.
+// Its folder has the name of Swinject's own package, so it takes that package's place for every library that depends on
+// it.
 let package = Package(
     name: "Swinject",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],

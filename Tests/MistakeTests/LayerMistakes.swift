@@ -29,7 +29,8 @@ import Testing
                 ‹expects›: unprovided: `ShopConfig` is expected from "main" and was not provided.
                     declared by `expects` at ‹expects›
                     needed by `Till` at ‹till›
-                    → Give it in "main": `configure(providing:)` of the layer `Services`, or `AppHost(…, providing:)`.
+                    → Provide it in "main": `configure(providing:)` of the layer `Services`, or `AppHost(…, \
+                providing:)`.
                 """)
     }
 
@@ -137,7 +138,7 @@ import Testing
                 ‹second›: duplicate: Two layers of one stack are called `Shop`.
                     first constructed at ‹first›
                     again constructed at ‹second›
-                    → Give each layer a name of its own: messages, exports and differences tell layers apart by it.
+                    → Give each layer its own name: messages, exports and differences identify layers by it.
                 """)
     }
 }

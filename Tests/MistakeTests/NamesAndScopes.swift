@@ -113,9 +113,9 @@ import Testing
             Message.verifying(Unnamed.self) == """
                 1 layer, 1 registration, 0 edges: the object graph is proved.
 
-                ‹unnamed›: scopeEntryUnnamed, information: `Unnamed` opens scope `order` and does not say what the work \
-                in it asks for, so the proof cannot see that.
-                    → Name it: `container.opens("order", providing: Order.self, startingWith: ….self)`.
+                ‹unnamed›: scopeEntryUnnamed, information: `Unnamed` opens scope `order` and does not name the \
+                services that its work requests, so the proof cannot see them.
+                    → Name them: `container.opens("order", providing: Order.self, startingWith: ….self)`.
                 """)
     }
 
@@ -131,7 +131,7 @@ import Testing
             Message.verifying(Wrong.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹wrong›: missing: The work in scope `order` asks for `OrderWork`, which is not registered in `Wrong`.
+                ‹wrong›: missing: The work in scope `order` requests `OrderWork`, which is not registered in `Wrong`.
                     requested by the work in scope `order`, as declared at ‹wrong›
                     → Register it in `Wrong` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.

@@ -32,7 +32,7 @@ import Testing
 
                 ‹catalogue›: missing: `Catalogue` and `Shelf` need `Repository`, which is not registered in `Services`.
                     needed by `Catalogue` at ‹catalogue›
-                    on the way `Shelf` → `Catalogue` → `Repository`
+                    on the path `Shelf` → `Catalogue` → `Repository`
                     needed by `Shelf` at ‹shelf›
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.
@@ -64,8 +64,8 @@ import Testing
                     `Catalogue` at ‹catalogue› needs the decorator of `Pricing`
                     the decorator of `Pricing` at ‹decorator› decorates `Pricing`
                     `Pricing` at ‹pricing› needs `Catalogue`
-                    → Let `Pricing` take `Catalogue` in `.initCompleted` instead of in its initializer; some service on \
-                the way must be shared or in graph scope.
+                    → Let `Pricing` take `Catalogue` in `.initCompleted` instead of in its initializer; some service \
+                of the cycle must be shared or in graph scope.
                     → Or let it take `Lazy<Catalogue>`, which constructs it on first use.
                     → Or move what both need into a third service.
                 """)
@@ -95,7 +95,7 @@ import Testing
                     `Catalogue` (`.container`) at ‹catalogue›
                     → `Cache` (`.memorySensitive`) at ‹cache›
                     → Give `Catalogue` the scope `.memorySensitive`, so that both are released together.
-                    → Or let `Catalogue` take `Provider<Cache>`, which resolves it at each use and keeps nothing.
+                    → Or let `Catalogue` take `Provider<Cache>`, which resolves it at each use and stores nothing.
                     → Or give `Cache` the scope `.container`, if it may live as long.
                 """)
     }
@@ -123,11 +123,11 @@ import Testing
             Message.verifying(Ordering.Services.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹desk›: captive: `Desk` (`.container`) keeps `OrderWork` (`.scoped(order)`), and would go on using it \
-                after scope `order` has ended.
+                ‹desk›: captive: `Desk` (`.container`) keeps `OrderWork` (`.scoped(order)`), and would continue to use \
+                it after scope `order` has ended.
                     `Desk` (`.container`) at ‹desk›
                     → `OrderWork` (`.scoped(order)`) at ‹work›
-                    → Let `Desk` take `ScopeOpener<Order>`, and ask for `OrderWork` in the scope that it opens.
+                    → Let `Desk` take `ScopeOpener<Order>`, and request `OrderWork` in the scope that it opens.
                 """)
     }
 
@@ -149,12 +149,12 @@ import Testing
             Message.verifying(Valued.Services.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹till›: captive: `Till` (`.container`) keeps `Order` (`.scoped(order)`), and would go on using it after \
-                scope `order` has ended.
+                ‹till›: captive: `Till` (`.container`) keeps `Order` (`.scoped(order)`), and would continue to use it \
+                after scope `order` has ended.
                     `Till` (`.container`) at ‹till›
                     → `Order` (`.scoped(order)`) at ‹opens›
                     → Give `Till` the scope `.scoped(order)`, so that both end together.
-                    → Or let `Till` take `ScopeOpener<Order>`, and ask for `Order` in the scope that it opens.
+                    → Or let `Till` take `ScopeOpener<Order>`, and request `Order` in the scope that it opens.
                 """)
     }
 
@@ -179,7 +179,7 @@ import Testing
                 ‹again›: duplicate: `Clock` is registered twice in `Services`.
                     first at ‹first›
                     again at ‹again›
-                    → Remove one, or add `.replacing()` to the later if it is meant to win.
+                    → Remove one, or add `.replacing()` to the later one if it is intended to win.
                     → To keep both, register one under a name.
                 """)
     }

@@ -220,8 +220,8 @@ import Testing
                 1 layer, 3 registrations, 1 edge: the object graph is proved.
 
                 ‹invoice›: argumentsAlike, information: `Invoice` takes the run-time arguments (Int, Int); two of them \
-                are `Int`, and nothing finds them swapped.
-                    → Give them types of their own, or labels: `Labeled<Int, …>` instead of `Assisted<Int>`.
+                are `Int`, and nothing detects that they were swapped.
+                    → Give each its own type, or a label: `Labeled<Int, …>` instead of `Assisted<Int>`.
                 """)
         let till = try Alike.Services.container.resolve(Alike.Till.self)
         let bill = try till.make.make(Labeled(7, as: Number.self), Labeled(1250, as: Cents.self))

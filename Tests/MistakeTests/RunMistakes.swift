@@ -39,9 +39,9 @@ import Testing
         }
         #expect(
             message == """
-                `Set<Int>` is not registered. Looked in `Workflows`, then `Services`. It was asked for in scope `order` \
-                of `Workflows`, which is declared at the place below. Register it, and name it there in `startingWith:`, \
-                so that the proof finds it before the start.
+                `Set<Int>` is not registered. Looked in `Workflows`, then `Services`. It was requested in scope \
+                `order` of `Workflows`, which is declared at the location below. Register it, and name it there in \
+                `startingWith:`, so that the proof finds it before the start.
                     at ‹opens›
                 """)
     }
@@ -345,7 +345,7 @@ import Testing
         #expect(
             failure { try stack.resolve(Till.self) } == """
                 `Pricing` is not part of this stack. It belongs to the layer `Services`, which this stack leaves out: \
-                override it, or take the layer in with `boot: .all`.
+                override it, or include the layer with `boot: .all`.
                     path: Till → Pricing → Pricing
                     at ‹pricing›
                 """)

@@ -4,7 +4,7 @@ import Testing
 @Suite("SwinjectBridge: Lazy, Provider, optionals") struct SwinjectBridgeAdapterTests {
     let container = Container()
 
-    @Test func aLazyMakesAtTheFirstUseAndOnce() {
+    @Test func aLazyConstructsOnceOnFirstUse() {
         var made = 0
         container.register(Cat.self) { _ in
             made += 1
@@ -16,7 +16,7 @@ import Testing
         #expect(made == 1)
     }
 
-    @Test func aProviderAsksAnew() {
+    @Test func aProviderResolvesAtEachCall() {
         var made = 0
         container.register(Cat.self) { _ in
             made += 1
@@ -44,13 +44,13 @@ import Testing
         #expect(container.resolve(Cat?.self)??.name == "there")
     }
 
-    @Test func anOptionalSaysNothingWhenThereIsNone() {
+    @Test func anOptionalReportsNothingWhenThereIsNone() {
         let events = Recorded(container)
         _ = container.resolve(Cat?.self)
         #expect(events.events.isEmpty)
     }
 
-    @Test func aRegistrationOfTheWholeTypeWins() {
+    @Test func aRegistrationOfTheWholeTypeHasPriority() {
         container.register(Cat.self) { _ in Cat(name: "plain") }
         container.register(Cat?.self) { _ in Cat(name: "optional") }
         #expect(container.resolve(Cat?.self)??.name == "optional")
@@ -81,7 +81,7 @@ import Testing
         #expect(container.resolve(Provider<any Animal>.self)?.instance is Cat)
     }
 
-    @Test func aLazyJoinsTheGraphItWasMadeIn() {
+    @Test func aLazyJoinsTheGraphThatConstructedIt() {
         container.register(Cat.self) { _ in Cat() }
         container.register(Holder<(Cat, Lazy<Cat>)>.self) { r in
             Holder((r.resolve(Cat.self)!, r.resolve(Lazy<Cat>.self)!))
@@ -184,7 +184,7 @@ import Testing
         #expect(holder == nil)
     }
 
-    @Test func aParentsInstanceWithALazyOfAChildIsNoLeak() {
+    @Test func aParentsInstanceWithALazyOfAChildDoesNotLeak() {
         weak var holder: Holder<Lazy<Cat>>?
         do {
             let parent = Container { parent in

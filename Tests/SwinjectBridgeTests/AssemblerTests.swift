@@ -71,7 +71,7 @@ private final class Registrations: Behavior {
         #expect(Assembler(container: nil).resolver.resolve(Cat.self) == nil)
     }
 
-    @Test func aChildAssemblerAsksItsParent() {
+    @Test func aChildAssemblerUsesItsParent() {
         let parent = Assembler([CatAssembly()])
         let child = Assembler([OwnerAssembly()], parent: parent)
         #expect(child.resolver.resolve(Owner.self)?.pet is Cat)
@@ -80,7 +80,7 @@ private final class Registrations: Behavior {
         #expect(Assembler(parentAssembler: nil).resolver.resolve((any Animal).self) == nil)
     }
 
-    @Test func aChildAssemblerHasADefaultScopeAndBehaviours() {
+    @Test func aChildAssemblerHasADefaultScopeAndBehaviors() {
         let registrations = Registrations()
         let child = Assembler(
             [CatAssembly()], parent: nil, defaultObjectScope: .container, behaviors: [registrations])
@@ -93,7 +93,7 @@ private final class Registrations: Behavior {
     }
 
     @available(*, deprecated)
-    @Test func theInitialisersOfBeforeWork() throws {
+    @Test func theInitializersOfBeforeWork() throws {
         let parent = try Assembler(assemblies: [CatAssembly()], container: Container())
         let child = try Assembler(assemblies: [OwnerAssembly()], parentAssembler: parent)
         #expect(child.resolver.resolve(Owner.self)?.pet is Cat)
@@ -126,7 +126,7 @@ private final class Registrations: Behavior {
         #expect(registrations.list == ["Dog by Dog -"])
     }
 
-    @Test func behavioursAreCalledInOrder() {
+    @Test func behaviorsAreCalledInOrder() {
         final class Noting: Behavior {
             nonisolated(unsafe) static var order: [Int] = []
             let number: Int
@@ -142,7 +142,7 @@ private final class Registrations: Behavior {
         #expect(unsafe Noting.order == [1, 2, 3])
     }
 
-    @Test func aBehaviourIsGivenTheContainerAndMayUseIt() {
+    @Test func aBehaviorIsGivenTheContainerAndMayUseIt() {
         final class Adding: Behavior {
             func container<Type, Service>(
                 _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
@@ -158,7 +158,7 @@ private final class Registrations: Behavior {
         #expect(container.resolve(Cat.self) === container.resolve(Cat.self))
     }
 
-    @Test func behavioursOfAParentDoNotHearOfAChild() {
+    @Test func behaviorsOfAParentDoNotHearOfAChild() {
         let registrations = Registrations()
         let child = Container(parent: Container(behaviors: [registrations]))
         child.register(Cat.self) { _ in Cat() }

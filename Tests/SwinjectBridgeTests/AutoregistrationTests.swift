@@ -43,7 +43,7 @@ private final class Page {
         #expect(container.resolve((any Person).self)?.pet is Cat)
     }
 
-    @Test func withAnInitialiserThatTakesAnOptional() {
+    @Test func withAnInitializerThatTakesAnOptional() {
         container.autoregister(Owner.self, initializer: Owner.init(pet:))
         #expect(container.resolve(Owner.self)?.pet is Cat)
         let empty = Container()

@@ -89,7 +89,7 @@ import Testing
         #expect(holder == nil)
     }
 
-    @Test func anInstanceThatIsBoundToItsOwnRemovedRegistrationIsNoLeak() {
+    @Test func anInstanceBoundToItsRemovedRegistrationDoesNotLeak() {
         final class Looping {
             let own: Lazy<Looping>
             init(own: Lazy<Looping>) { self.own = own }
@@ -132,7 +132,7 @@ import Testing
     }
 
     /// Swinject ends the program at the same depth.
-    @Test func aServiceThatNeverStopsAskingForItselfEndsTheProgram() async {
+    @Test func aServiceThatRequestsItselfEndlesslyEndsTheProgram() async {
         await #expect(processExitsWith: .failure) {
             let container = Container()
             container.register(Dog.self) { r in r ~> Dog.self }
@@ -156,9 +156,9 @@ import Testing
         container.register(Dog.self) { _ in Dog() }
         let lazy = container.resolve(Lazy<Dog>.self)!
         container.register(Owner.self) { r in Owner(pet: r.resolve(Dog.self)) }.initCompleted { _, owner in
-            if lazy.instance === owner.pet as? Dog { owner.favouriteFood = Sushi() }
+            if lazy.instance === owner.pet as? Dog { owner.favoriteFood = Sushi() }
         }
-        #expect(container.resolve(Owner.self)?.favouriteFood != nil)
+        #expect(container.resolve(Owner.self)?.favoriteFood != nil)
         container.removeAll()
     }
 

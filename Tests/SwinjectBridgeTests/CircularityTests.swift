@@ -51,7 +51,7 @@ private final class NodeD {
         #expect(parent.child === container.resolve(Child.self))
     }
 
-    @Test func anInitialiserAndAPropertyFromTheInitialiser() {
+    @Test func anInitializerAndAPropertyFromTheInitializer() {
         container.register(Parent.self) { _ in Parent() }.initCompleted { r, parent in
             parent.child = r.resolve(Child.self)
         }
@@ -60,7 +60,7 @@ private final class NodeD {
         #expect(parent.child?.parent === parent)
     }
 
-    @Test func anInitialiserAndAPropertyFromTheProperty() {
+    @Test func anInitializerAndAPropertyFromTheProperty() {
         var made = 0
         container.register(Parent.self) { r in
             made += 1
@@ -76,7 +76,7 @@ private final class NodeD {
     }
 
     @Test(arguments: [ObjectScope.container, .weak])
-    func anInitialiserAndAPropertyInASharedScope(_ scope: ObjectScope) {
+    func anInitializerAndAPropertyInASharedScope(_ scope: ObjectScope) {
         container.register(Parent.self) { r in Parent(child: r.resolve(Child.self)!) }.inObjectScope(scope)
         container.register(Child.self) { _ in Child() }.inObjectScope(scope).initCompleted { r, child in
             child.strongParent = r.resolve(Parent.self)

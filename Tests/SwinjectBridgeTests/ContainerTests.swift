@@ -95,7 +95,7 @@ import Testing
         #expect(Container(parent: container).hasAnyRegistration(of: (any Animal).self))
     }
 
-    @Test func injectsByInitialiser() {
+    @Test func injectsByInitializer() {
         container.register((any Animal).self) { _ in Cat() }
         container.register((any Person).self) { r in Owner(pet: r.resolve((any Animal).self)!) }
         #expect(container.resolve((any Person).self)?.pet is Cat)
@@ -126,7 +126,7 @@ import Testing
             owner.feed(r.resolve((any Food).self)!)
             return owner
         }
-        #expect(container.resolve(Owner.self)?.favouriteFood is Sushi)
+        #expect(container.resolve(Owner.self)?.favoriteFood is Sushi)
     }
 
     @Test func injectsByMethodWhenComplete() {
@@ -134,7 +134,7 @@ import Testing
         container.register(Owner.self) { _ in Owner() }.initCompleted { r, owner in
             owner.feed(r.resolve((any Food).self)!)
         }
-        #expect(container.resolve(Owner.self)?.favouriteFood is Sushi)
+        #expect(container.resolve(Owner.self)?.favoriteFood is Sushi)
     }
 
     @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])

@@ -44,14 +44,14 @@ import Testing
         #expect(child.resolve(Cat.self)?.name == "Mimi")
     }
 
-    @Test func aParentsFactoryAsksTheChildThatWasAsked() {
+    @Test func aParentsFactoryUsesTheChildOfTheRequest() {
         registerOwner()
         #expect(child.factoryResolver == .askReceiver)
         #expect(child.resolve(Owner.self)?.pet is Cat)
         #expect(parent.resolve(Owner.self)?.pet == nil)
     }
 
-    @Test func byTheSwitchAParentsFactoryAsksItsOwnContainer() {
+    @Test func withTheSwitchAParentsFactoryUsesItsOwnContainer() {
         registerOwner()
         child.factoryResolver = .askOwner
         #expect(parent.factoryResolver == .askOwner)
@@ -119,7 +119,7 @@ import Testing
         #expect(child.resolve(Owner.self)?.pet == nil)
     }
 
-    @Test func aFactoryAsksTheContainerThatWasAsked() {
+    @Test func aFactoryUsesTheContainerOfTheRequest() {
         var asked: [Container?] = []
         parent.register(Cat.self) { r in
             asked.append(r as? Container)

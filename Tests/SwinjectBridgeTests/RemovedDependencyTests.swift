@@ -47,7 +47,7 @@ private final class Page {
         #expect(container.resolve(Folder.self) == nil)
     }
 
-    @Test func dependenciesOfDependenciesAreMadeToo() {
+    @Test func dependenciesOfDependenciesAreConstructed() {
         registerFolder()
         container.autoregister(Shelf.self, initializer: Shelf.init(folder:))
         container.autoregister(Drawer.self, initializer: Drawer.init(folder:disks:))

@@ -55,7 +55,7 @@ private final class SharedStorage: InstanceStorage {
         #expect(child.resolve(Cat.self)?.name == "new")
     }
 
-    @Test func theEndOfAContainerIsNoReset() {
+    @Test func theEndOfAContainerIsNotAReset() {
         do {
             let container = Container()
             container.register(Cat.self) { _ in Cat(name: "kept") }.inObjectScope(session)

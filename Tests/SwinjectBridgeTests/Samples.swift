@@ -10,7 +10,7 @@ protocol Animal: AnyObject {
 final class Cat: Animal {
     var name: String
     let isSleeping: Bool
-    var favouriteFood: (any Food)?
+    var favoriteFood: (any Food)?
     var noise: String { "meow" }
 
     init(name: String = "Mimi", isSleeping: Bool = false) {
@@ -46,14 +46,14 @@ protocol Person: AnyObject {
 
 final class Owner: Person {
     var pet: (any Animal)?
-    var favouriteFood: (any Food)?
+    var favoriteFood: (any Food)?
 
     init(pet: (any Animal)? = nil) {
         self.pet = pet
     }
 
     func feed(_ food: any Food) {
-        favouriteFood = food
+        favoriteFood = food
     }
 }
 

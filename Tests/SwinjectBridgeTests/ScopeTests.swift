@@ -195,7 +195,7 @@ import Testing
         #expect(ObjectScope(storageFactory: PermanentStorage.init, description: "mine").description == "mine")
     }
 
-    @Test func scopesMakeTheirStorages() {
+    @Test func scopesConstructTheirStorages() {
         #expect(ObjectScope.transient.makeStorage() is TransientStorage)
         #expect(ObjectScope.graph.makeStorage() is GraphStorage)
         #expect(ObjectScope.container.makeStorage() is PermanentStorage)

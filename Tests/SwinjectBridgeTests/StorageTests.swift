@@ -94,7 +94,7 @@ import Testing
         #expect(storage.instance(inGraph: graph) == nil)
     }
 
-    @Test func aCompositeStorageAsksInOrder() {
+    @Test func aCompositeStorageReadsInOrder() {
         let (first, second) = (PermanentStorage(), PermanentStorage())
         let storage = CompositeStorage([first, second])
         #expect(storage.instance == nil)

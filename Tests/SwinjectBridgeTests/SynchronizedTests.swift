@@ -64,7 +64,7 @@ private final class Unprotected {
         container.register(Owner.self) { r in Owner(pet: r.resolve(Cat.self)) }.inObjectScope(.container)
             .initCompleted { r, owner in
                 state.enter()
-                owner.favouriteFood = r.resolve((any Food).self)
+                owner.favoriteFood = r.resolve((any Food).self)
                 state.leave()
             }
         container.register((any Food).self) { r in
@@ -152,7 +152,7 @@ private final class Unprotected {
         other.join()
     }
 
-    @Test func aFactoryMayAskItsOwnView() {
+    @Test func aFactoryMayUseItsOwnView() {
         var resolver: (any Resolver)?
         container.register(Cat.self) { _ in Cat() }
         container.register(Owner.self) { _ in Owner(pet: resolver?.resolve(Cat.self)) }

@@ -43,7 +43,7 @@ extension SwinjectBridgeFailureTests {
                     \t{ Service: Holder<Int>, Factory: (Resolver) -> Holder<Int> }
                     \t{ Service: Session, Factory: (Resolver, Int, String) -> Session }
                     \t{ Service: String, Name: "n", Factory: (Resolver) -> String }
-                    StrataSwinjectBridge: `Session` is not registered. Nothing in this container, nor above it, is \
+                    StrataSwinjectBridge: `Session` is not registered. Nothing in this container or its parents is \
                     registered for this type, name and arguments.
                         path: Holder<Int> → Session
                         near miss: `Session` with (Resolver, Int, String)
@@ -60,7 +60,7 @@ extension SwinjectBridgeFailureTests {
                     Swinject: Resolution failed. Expected registration:
                     \t{ Service: Session, Name: "n", Factory: (Resolver, Int) -> Session }
                     Available registrations:
-                    StrataSwinjectBridge: `Session "n"` is not registered. Nothing in this container, nor above it, is \
+                    StrataSwinjectBridge: `Session "n"` is not registered. Nothing in this container or its parents is \
                     registered for this type, name and arguments.
                         requested: outside of a factory
                     """
@@ -87,7 +87,7 @@ extension SwinjectBridgeFailureTests {
             #expect(texts.dropFirst().allSatisfy { $0.contains("needs itself") })
         }
 
-        @Test func storyboardEntriesSaySo() {
+        @Test func storyboardEntriesAreMarked() {
             container.storyboardInitCompleted(MainController.self, name: "m") { _, _ in }
             let texts = logged("Service: Session") { _ = container.resolve(Session.self) }
             #expect(

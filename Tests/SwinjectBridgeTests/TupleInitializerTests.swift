@@ -81,7 +81,7 @@ extension Container {
         #expect(container.resolve(Ticket.self)?.text == "cat dog")
     }
 
-    @Test func anInitialiserStillTakesThePack() {
+    @Test func anInitializerStillTakesThePack() {
         container.autoregister(Holder<(Cat, Dog)>.self) { (cat: Cat, dog: Dog) in Holder((cat, dog)) }
         #expect(container.resolve(Holder<(Cat, Dog)>.self)?.value.1.name == "dog")
     }

@@ -2,8 +2,8 @@ public import ArgumentParser
 
 /// Starts the application and runs it until it is stopped.
 ///
-/// SIGINT, SIGTERM and SIGHUP stop it in order; a second signal ends the process at once. List it among the subcommands,
-/// or make it the default:
+/// SIGINT, SIGTERM and SIGHUP stop it in order; a second signal ends the process at once. List it among the
+/// subcommands, or make it the default:
 ///
 /// ```swift
 /// CommandConfiguration(subcommands: hostCommands, defaultSubcommand: RunCommand<Bookshop>.self)

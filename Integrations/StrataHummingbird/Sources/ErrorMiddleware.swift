@@ -15,8 +15,8 @@ internal import StrataAppHost
 /// ```
 ///
 /// The closure receives the application's own error, also if it came out of a factory and was thrown as a
-/// `ResolutionError`. What it maps to nil is treated as follows, after each `HTTPError` and other `HTTPResponseError` was
-/// passed on:
+/// `ResolutionError`. What it maps to nil is treated as follows, after each `HTTPError` and other `HTTPResponseError`
+/// was passed on:
 ///
 /// | error | status | log |
 /// |---|---|---|

@@ -4,9 +4,9 @@ public import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A Hummingbird application that holds under attack: slow and idle clients are cut off, requests that client and server
-/// could read differently are refused, a process with few descriptors left accepts no more connections, and HEAD is
-/// answered from GET.
+/// A Hummingbird application that holds under attack: slow and idle clients are cut off, requests that client and
+/// server could read differently are refused, a process with few descriptors left accepts no more connections, and HEAD
+/// is answered from GET.
 ///
 /// ```swift
 /// WebServer(GuardedApplication.make(router: routes.router(), address: .hostname(settings.host, port: settings.port)))

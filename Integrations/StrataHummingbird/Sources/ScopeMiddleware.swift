@@ -8,8 +8,8 @@ public import StrataAppHost
 /// router.get("cart") { _, context in try await context.resolve(CartController.self).show() }
 /// ```
 ///
-/// `visits` is a `ScopeOpener<Visit>` that the owner of the routes takes as a parameter; its layer declares the scope with
-/// `opens`. Add it behind the middleware that the values need, such as sessions.
+/// `visits` is a `ScopeOpener<Visit>` that the owner of the routes takes as a parameter; its layer declares the scope
+/// with `opens`. Add it behind the middleware that the values need, such as sessions.
 ///
 /// The scope is closed when there is an answer or an error, also when the request is cancelled. A body that is streamed
 /// after that cannot resolve; give it what it needs.

@@ -42,8 +42,8 @@ public final class WebServer: Startable, BackgroundService, TimeLimited {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - application: The routes, the address and everything else that Hummingbird configures. Its own services run as
-    ///     long as it does. Port 0 selects a free one; see ``port``.
+    ///   - application: The routes, the address and everything else that Hummingbird configures. Its own services run
+    ///     as long as it does. Port 0 selects a free one; see ``port``.
     ///   - timeout: How long requests in flight may take after the stop has begun; at least one second.
     public init(_ application: some ApplicationProtocol & Sendable, drainingWithin timeout: Duration = .seconds(8)) {
         makeService = { AnnouncingApplication(base: application, announce: $0) }

@@ -40,8 +40,8 @@ public struct HostService: Service {
 
     /// Runs the host. Called by the group.
     ///
-    /// - Throws: `BootstrapError` if nothing was built; `HostError` after everything was stopped; the error of the body,
-    ///   unless it is the `CancellationError` of a stop.
+    /// - Throws: `BootstrapError` if nothing was built; `HostError` after everything was stopped; the error of the
+    ///   body, unless it is the `CancellationError` of a stop.
     public func run() async throws {
         // Detached, because the host's services would inherit the group's shutdown, and all would end at once.
         let life = Task.detached(priority: Task.currentPriority) { [host, body] in

@@ -11,8 +11,8 @@ public import StrataAppHost
 ///
 /// The host calls `run()` when everything that the service needs is up, and treats the service as up from then on,
 /// because that library has no notion of being ready. When the host stops, the service receives a graceful shutdown in
-/// its turn, before the services that it needs. After `timeout` it is cancelled; if it ignores that for two seconds, the
-/// host goes on without it.
+/// its turn, before the services that it needs. After `timeout` it is cancelled; if it ignores that for two seconds,
+/// the host goes on without it.
 public struct LifecycleService: BackgroundService, Supervised, TimeLimited {
     /// The time between a cancellation and the moment when the host gives up.
     private static let grace = Duration.seconds(2)
@@ -24,8 +24,8 @@ public struct LifecycleService: BackgroundService, Supervised, TimeLimited {
 
     /// - Parameters:
     ///   - service: The service.
-    ///   - timeout: How long a graceful shutdown may take before the service is cancelled. Zero cancels it at once, for a
-    ///     service that knows no graceful shutdown.
+    ///   - timeout: How long a graceful shutdown may take before the service is cancelled. Zero cancels it at once, for
+    ///     a service that knows no graceful shutdown.
     ///   - supervision: When the host runs the service again; by default an error stops the host.
     public init(
         _ service: any Service, stoppingWithin timeout: Duration = .seconds(8), supervision: SupervisionPolicy = .never

@@ -16,14 +16,15 @@ extension AppHost {
     /// | `stop SERVICE` | `stop` | the `stop()` of a hosted service |
     /// | `run SERVICE` | the caller's span | the end of a `run()` that failed, without a length |
     ///
-    /// A hook that failed or was left behind has the error and the status `error`; one that exceeds its deadline is an event
-    /// of `start` or `stop`, too. Spans of a restart are in the caller's span. The attributes are `strata.service` and `strata.layer`.
+    /// A hook that failed or was left behind has the error and the status `error`; one that exceeds its deadline is an
+    /// event of `start` or `stop`, too. Spans of a restart are in the caller's span. The attributes are
+    /// `strata.service` and `strata.layer`.
     ///
     /// - Parameters:
     ///   - tracer: The tracer; nil for that of the process, looked up when the host begins. The host calls it outside
     ///     all locks and waits for it.
-    ///   - constructions: Whether the start also has a span for each construction and each wait: inside the construction
-    ///     that contains it on the same thread or task, otherwise inside `start`. As for
+    ///   - constructions: Whether the start also has a span for each construction and each wait: inside the
+    ///     construction that contains it on the same thread or task, otherwise inside `start`. As for
     ///     ``StrataAppHost/AppHost/traceStartup(_:)``, the process then constructs on the slow path for its whole life.
     ///     The additional attributes are `strata.identity`, `strata.requester`, `strata.track` and `strata.thread`.
     public func trace(with tracer: (any Tracer)? = nil, constructions: Bool = false) {

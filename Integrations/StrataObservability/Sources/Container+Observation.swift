@@ -6,8 +6,8 @@ public import StrataAppHost
 extension Container {
     /// Writes each event of this container as a line of a logger, from now on.
     ///
-    /// The message is the event's own line. The metadata have `kind`, `layer`, and those of `service`, `seconds`, `scope`
-    /// and `code` that the event has. Parents and children report their own events.
+    /// The message is the event's own line. The metadata have `kind`, `layer`, and those of `service`, `seconds`,
+    /// `scope` and `code` that the event has. Parents and children report their own events.
     ///
     /// - Parameters:
     ///   - logger: The logger. Its handler is called without a lock held, on the thread of the event.

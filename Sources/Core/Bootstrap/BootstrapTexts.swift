@@ -18,7 +18,7 @@ enum BootstrapTexts {
             (error as? ProvisionError)?.faults
             ?? [
                 ProvisionError.Fault(
-                    "Reading `\(key)` threw: \(error).", advice: ["Correct what it is read from, or how it is read."])
+                    "Reading `\(key)` threw: \(error).", advice: ["Correct the source or the closure that reads it."])
             ]
         return faults.map { fault in
             Problem(
@@ -29,7 +29,7 @@ enum BootstrapTexts {
     }
 
     static func unusedOverride(_ entry: Entry, near: [String], in layers: [String]) -> Problem {
-        let scoped = "What a scope is opened with is given by `withScope(_:providing:)`, not by an override."
+        let scoped = "The values of a scope come from `withScope(_:providing:)`, not from an override."
         let hint = near.map { "Did you mean `\($0)`?" }
         return Problem(
             code: .unusedOverride, service: entry.key.description, layer: layers.last ?? "", site: entry.site,
@@ -48,7 +48,7 @@ enum BootstrapTexts {
     }
 
     static func tripwire(_ layer: String) -> String {
-        "It belongs to the layer `\(layer)`, which this stack leaves out: override it, or take the layer in with "
+        "It belongs to the layer `\(layer)`, which this stack leaves out: override it, or include the layer with "
             + "`boot: .all`."
     }
 
@@ -90,7 +90,7 @@ enum BootstrapTexts {
             code: .duplicate, service: second.name, layer: second.name, site: second.site,
             summary: "Two layers of one stack are called `\(second.name)`.",
             details: ["first constructed at \(first.site)", "again constructed at \(second.site)"],
-            advice: ["Give each layer a name of its own: messages, exports and differences tell layers apart by it."])
+            advice: ["Give each layer its own name: messages, exports and differences identify layers by it."])
     }
 
     static func circularBootstrap(_ container: Container) -> Problem {

@@ -1,7 +1,7 @@
 /// Separate memory for one instance.
 ///
-/// It does not know the type, because the runtime would instantiate a type for each service. Safety: the owner reads and
-/// ends it with the type of the instance, and ends it once.
+/// It does not know the type, because the runtime would instantiate a type for each service. Safety: the owner reads
+/// and ends it with the type of the instance, and ends it once.
 @safe @usableFromInline
 struct InstanceMemory {
     @usableFromInline let address: UnsafeMutableRawPointer

@@ -81,8 +81,8 @@ struct SingletonSlot: ~Copyable, Sendable {
 
 /// An object that is created when it is first needed, and lives as long as the slot. All threads receive the same one.
 ///
-/// A reader's acquiring load pairs with the exchange of `publishFirst`. Proof: only `load` writes the word, once, with an
-/// object that it retains.
+/// A reader's acquiring load pairs with the exchange of `publishFirst`. Proof: only `load` writes the word, once, with
+/// an object that it retains.
 struct LazySlot<Object: AnyObject & Sendable>: ~Copyable, Sendable {
     private let word = PublishedWord(0)
 

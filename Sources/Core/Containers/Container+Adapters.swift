@@ -56,7 +56,7 @@ extension Container {
         let reach = PathText(count: names.count) { "`\(names[$0])`" }.sequence
         throw ResolutionError(.missing, path: [key]) {
             "It was requested as a collection, and nothing contributes to it. Looked in \(reach). Add `.contributed()` "
-                + "to its registrations, or declare `collects` where an empty collection is right."
+                + "to its registrations, or declare `collects` if an empty collection is intended."
         }
     }
 

@@ -7,7 +7,7 @@ extension Container {
     /// reset. If an instance is still under construction, the request that constructs it receives it, and the instance
     /// is closed as soon as it is constructed. A second call does nothing.
     ///
-    /// - Parameter closingDeadline: How long each asynchronous hook may take. A late hook is cancelled and left behind.
+    /// - Parameter closingDeadline: How long each asynchronous hook may take. A late hook is cancelled and abandoned.
     public func close(closingDeadline: Duration = .seconds(10)) async {
         guard let entries = beginClosing() else { return }
         await ClosingRun(container: self, deadline: closingDeadline).run(entries.flatMap(\.serviceClosings))

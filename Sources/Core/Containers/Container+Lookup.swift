@@ -82,8 +82,8 @@ extension Container {
     /// Whether the container was closed; read without a lock.
     var isClosed: Bool { sealedTable.load()?.isClosed == true }
 
-    /// The error that says why `key` cannot be resolved. `asked` is the container that received the request; `frame` the
-    /// open scope that did.
+    /// The error that says why `key` cannot be resolved. `asked` is the container that received the request; `frame`
+    /// the open scope that did.
     func missing(
         _ key: ServiceKey, askedThrough asked: Container? = nil, inside frame: ScopeFrame? = nil
     ) -> ResolutionError {

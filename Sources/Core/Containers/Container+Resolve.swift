@@ -178,8 +178,8 @@ extension Container {
     /// and the other requests receive the instance. After such a wait, plain services are resolved again from the
     /// start: instances that were constructed before and that nothing caches are constructed again.
     ///
-    /// Inlined, because the call of an asynchronous function costs four times as much as a hit: it switches to its actor,
-    /// and back.
+    /// Inlined, because the call of an asynchronous function costs four times as much as a hit: it switches to its
+    /// actor, and back.
     ///
     /// The error type is missing from the signature, because a typed error crashes the compiler in a client's release
     /// build. Every error is still a `ResolutionError`: `catch let error as ResolutionError`.

@@ -64,8 +64,8 @@ struct Reach {
         eachTableWithCollections { $0.collected.contains(ObjectIdentifier(type)) }
     }
 
-    /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first open table that
-    /// has no collections in its own layer or above.
+    /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first open table
+    /// that has no collections in its own layer or above.
     @discardableResult
     private func eachTableWithCollections(_ isEnough: (RegistrationTable) -> Bool) -> Bool {
         var next = container

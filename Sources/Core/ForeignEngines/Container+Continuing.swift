@@ -7,8 +7,8 @@ extension Container {
     /// after the end of its layer is closed as soon as it is constructed, like one whose construction outlasted the
     /// closing. The layers stay closed for every other request.
     ///
-    /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their containers.
-    ///   They serve again where nothing else has their key.
+    /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their
+    ///   containers. They serve again where nothing else has their key.
     /// - Returns: This container if neither it nor an ancestor was closed or has a removed registration.
     package func continuing(with removed: [ObjectIdentifier: [ForeignRegistration]] = [:]) -> Container {
         var above: Container?

@@ -34,8 +34,9 @@ struct Link: Sendable {
     static var slowPath: Link { Link(word: 7) }
     /// Only in a table, and cold: a record that serves only some requests, those on the main actor or those that await.
     @inlinable static var conditional: UInt { 15 }
-    /// Only in a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service twice, has an
-    /// argument, or looks in an open scope. For a cached service: the activator of its record may construct it.
+    /// Only in a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service
+    /// twice, has an argument, or looks in an open scope. For a cached service: the activator of its record may
+    /// construct it.
     @inlinable static var resolveContext: UInt { 8 }
     /// Only in a record: the stack is checked before the construction.
     @inlinable static var deep: UInt { 8 }
@@ -125,10 +126,12 @@ extension Link {
 /// its `ResolveContext`, or of the `FactoryRun` that obtains the parameters on the slow path.
 @safe @usableFromInline
 struct RequestOrigin: @unchecked Sendable {
-    // Sendable: the address of a Sendable object; a `ResolveContext` and a `FactoryRun` stay on the thread of their request.
+    // Sendable: the address of a Sendable object; a `ResolveContext` and a `FactoryRun` stay on the thread of their
+    // request.
     @usableFromInline let word: UInt
 
-    /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/graph`` from ``Link/make``.
+    /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/graph`` from
+    /// ``Link/make``.
     @inlinable static var resolveContext: UInt { 2 }
 
     @inlinable @inline(__always)

@@ -1,9 +1,9 @@
 /// Compiles a sealed container's registrations into records and links, wherever links can express the construction.
 ///
 /// The rest takes the slow path, through `Resolution`: cycles of stored services, completions that take a resolver, a
-/// `Lazy` that must join its graph, resolvers among other parameters. A record with the activator of such a registration
-/// takes the slow path for that one alone, so services that need it stay on the fast path. A service that must be
-/// awaited has a link only to its cached instance. A service that needs it has no link.
+/// `Lazy` that must join its graph, resolvers among other parameters. A record with the activator of such a
+/// registration takes the slow path for that one alone, so services that need it stay on the fast path. A service that
+/// must be awaited has a link only to its cached instance. A service that needs it has no link.
 ///
 /// Linear in the registrations and their dependencies, at most ``reachLimit`` for each.
 struct LinkCompiler {

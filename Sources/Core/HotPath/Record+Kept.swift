@@ -8,8 +8,8 @@ extension Record {
     }
 
     /// Whether a singleton instance exists, after the activator of the record has constructed it if necessary; then
-    /// ``instance`` has its address. False if the service is not a singleton, or if the slow path must be taken, because
-    /// an observer of the requested container, or a close of a layer, takes effect at each service.
+    /// ``instance`` has its address. False if the service is not a singleton, or if the slow path must be taken,
+    /// because an observer of the requested container, or a close of a layer, takes effect at each service.
     ///
     /// Not generic over the service, because the runtime would instantiate further metadata for each new service type.
     func ensureInstance(_ requestOrigin: RequestOrigin) throws(ResolutionError) -> Bool {
@@ -76,8 +76,8 @@ extension Record {
     /// Only a self-contained service has an activator here: nothing that is constructed below it has a completion, a
     /// resolver or an open scope, so it can be published as soon as it is constructed.
     ///
-    /// - Parameter takeSlowPath: Called instead if another request is already constructing the instance, if the stack is
-    ///   short, or if no request uses the record any more.
+    /// - Parameter takeSlowPath: Called instead if another request is already constructing the instance, if the stack
+    ///   is short, or if no request uses the record any more.
     private func inFlight<Result>(
         _ requestOrigin: RequestOrigin, orElse takeSlowPath: () throws(ResolutionError) -> Result,
         _ body: (RequestOrigin) throws(ResolutionError) -> Result

@@ -1,7 +1,7 @@
 /// Runs work with a time limit, after which the caller no longer waits. Structured tasks cannot do that, because they
 /// always wait.
 package enum TimeLimit {
-    /// The result of `work`, or nil if it was late. Late work is cancelled and left behind.
+    /// The result of `work`, or nil if it was late. Late work is cancelled and abandoned.
     ///
     /// `work` runs in a task of its own, which the caller's cancellation does not reach.
     package static func run<Output: Sendable>(

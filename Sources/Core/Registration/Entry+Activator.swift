@@ -66,7 +66,7 @@ extension Entry {
         return open(key.type)
     }
 
-    /// How many services its activator reads before the dependencies of its factory: that which it decorates, or
+    /// How many services its activator reads before the dependencies of its factory: the service that it decorates, or
     /// forwards to.
     var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
 
@@ -81,8 +81,8 @@ extension Entry {
         if base === target {
             setScope(base.definition, storesInstances: base.storesInstances)
         } else {
-            // A type that a forward adds may not be shareable, even if the registration that serves it is. The storage of
-            // a custom scope has another type.
+            // A type that a forward adds may not be shareable, even if the registration that serves it is. The storage
+            // of a custom scope has another type.
             setScope(isSendable || !target.isStored ? ScopeDefinition(target.scope) : .graph)
         }
     }

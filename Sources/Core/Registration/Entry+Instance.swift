@@ -55,7 +55,8 @@ extension Entry {
         resettableSlot?.endReset()
     }
 
-    /// A copy of this entry without its instance, if that is cached for the life of the container; otherwise this entry.
+    /// A copy of this entry without its instance, if that is cached for the life of the container; otherwise this
+    /// entry.
     func renewed() -> Entry {
         guard isSingleton, case .factory = origin else { return self }
         let copy = Entry(copying: self, registrar: registrar)

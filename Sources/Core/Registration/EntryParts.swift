@@ -15,8 +15,8 @@ final class EntryParts<Service>: @unchecked Sendable {
         let activator: CompletionActivator
     }
 
-    /// Completes an instance. Reads its dependencies from the given link on, and advances the index to the first link of
-    /// the next completion.
+    /// Completes an instance. Reads its dependencies from the given link on, and advances the index to the first link
+    /// of the next completion.
     typealias CompletionActivator =
         @Sendable (Service, Record, inout Int, RequestOrigin) throws(ResolutionError) -> Void
 

@@ -20,7 +20,7 @@ public protocol Registerable {
 }
 
 extension Registerable {
-    /// False: the type is no ``HostedService``.
+    /// False: the type is not a ``HostedService``.
     public static var isHostedService: Bool { false }
 }
 

@@ -99,8 +99,8 @@ final class Activation<Completion>: GraphHolding {
     /// Drops everything that has been added since a construction began, because that construction has failed; without a
     /// number, everything.
     ///
-    /// Called while no access to ``Activations`` is under way, because the `deinit` of an instance may use a resolver of
-    /// the same resolve.
+    /// Called while no access to ``Activations`` is under way, because the `deinit` of an instance may use a resolver
+    /// of the same resolve.
     ///
     /// - Returns: The flights of the dropped instances.
     @discardableResult

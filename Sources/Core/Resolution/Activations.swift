@@ -137,8 +137,8 @@ struct Activations<Completion> {
         return completion
     }
 
-    /// Ends the innermost activation, or moves its instances to the next outer activation if they must wait for that one
-    /// or for another.
+    /// Ends the innermost activation, or moves its instances to the next outer activation if they must wait for that
+    /// one or for another.
     ///
     /// - Returns: Whether the instances must be published now.
     mutating func end(_ activation: Activation<Completion>) -> Bool {

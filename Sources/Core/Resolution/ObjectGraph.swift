@@ -155,8 +155,8 @@ protocol GraphHolding: AnyObject {
 
 /// An instance in a graph. It holds its entry, because the entry's address is the key of the instance.
 ///
-/// Not generic, because the runtime would look up its type at each use. Proof: an entry constructs instances of the type of
-/// its key, and its address leads to nothing else.
+/// Not generic, because the runtime would look up its type at each use. Proof: an entry constructs instances of the
+/// type of its key, and its address leads to nothing else.
 private final class GraphInstance {
     private let entry: Entry
     private var strong: InstanceMemory?

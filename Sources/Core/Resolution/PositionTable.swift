@@ -2,7 +2,7 @@
 ///
 /// Looked up about twenty times for each registration while a layer is compiled, proved and linked. A dictionary hashes
 /// each address with a random seed, which needs about five times as many instructions. The addresses come from the
-/// allocator and from the program's metadata, so nobody outside can choose them to collide.
+/// allocator and from the program's metadata, so no caller can choose them to collide.
 ///
 /// Open addressing with linear probing and multiplicative hashing (Knuth, The Art of Computer Programming, volume 3,
 /// section 6.4), at most half full. The objects must live as long as their addresses are looked up.

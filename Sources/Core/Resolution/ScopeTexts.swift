@@ -8,10 +8,10 @@ enum ScopeTexts {
 
     /// For a service that is not registered, and was requested in an open scope.
     static func asked(in name: ScopeName, of layer: String, isDeclared: Bool) -> String {
-        " It was asked for in scope `\(name)` of `\(layer)`"
+        " It was requested in scope `\(name)` of `\(layer)`"
             + (isDeclared
-                ? ", which is declared at the place below. Register it, and name it there in `startingWith:`, so that "
-                    + "the proof finds it before the start."
+                ? ", which is declared at the location below. Register it, and name it there in `startingWith:`, so "
+                    + "that the proof finds it before the start."
                 : ", which no layer in reach declares.")
     }
 }

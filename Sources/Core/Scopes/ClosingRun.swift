@@ -62,13 +62,13 @@ package struct ClosingFailure: Sendable {
     package let error: any Error
 }
 
-/// A closing hook took too long. It was cancelled and left behind. Sendable.
+/// A closing hook took too long. It was cancelled and abandoned. Sendable.
 public struct ClosingTimeout: Error, Sendable, CustomStringConvertible {
     /// The time limit of the hook.
     public let deadline: Duration
 
     /// One sentence.
     public var description: String {
-        "The closing hook did not end within \(deadline); it was cancelled and left behind."
+        "The closing hook did not end within \(deadline); it was cancelled and abandoned."
     }
 }

@@ -10,7 +10,7 @@ extension Container {
     ///
     /// Services in `.scoped(name)` scope have one instance in it. Several tasks may share the scope. At the end of the
     /// scope, the `.closed` hooks of its instances run, latest construction first, even if the caller's task is
-    /// cancelled. Each asynchronous hook has `closingDeadline`; after that it is cancelled and left behind. If a hook
+    /// cancelled. Each asynchronous hook has `closingDeadline`; after that it is cancelled and abandoned. If a hook
     /// throws or is late, the error is reported as an event, and the other hooks still run. If the container has
     /// observers, objects that are still alive after that are reported as `.leaked`.
     ///

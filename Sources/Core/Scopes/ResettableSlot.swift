@@ -3,7 +3,8 @@
 /// Every access is under the slot's own lock, because a lock-free read during a reset would be a use after free. A
 /// released instance is held until the lock is released, so no `deinit` runs under it.
 ///
-/// Not generic, like `SingletonSlot`. Proof: its owner calls each function with the type with which it created the slot.
+/// Not generic, like `SingletonSlot`. Proof: its owner calls each function with the type with which it created the
+/// slot.
 final class ResettableSlot: @unchecked Sendable {
     // Sendable: all state is in `state`, which is locked.
     /// Lives as long as the slot, because a record of the fast path has its address.

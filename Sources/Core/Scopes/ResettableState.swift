@@ -93,8 +93,8 @@ struct ResettableState {
         return strong?.read(type) ?? (try? held.loadUnspecialized(type))
     }
 
-    /// Stores an instance whose construction began when the slot had `generation`, and returns true. Returns false if the
-    /// scope was reset since then, or if a reset is under way.
+    /// Stores an instance whose construction began when the slot had `generation`, and returns true. Returns false if
+    /// the scope was reset since then, or if a reset is under way.
     ///
     /// - Parameter released: Receives the memory of the previous instance, if there was one.
     mutating func store<Instance>(

@@ -17,8 +17,8 @@ struct WeakReference {
         return unsafe UnretainedCopy.value(bits, of: object)
     }
 
-    /// Like ``load(_:)``, for code of this module: where the type is unknown, `withUnsafeTemporaryAllocation` looks up a type
-    /// at each call, which costs more than another reference.
+    /// Like ``load(_:)``, for code of this module: where the type is unknown, `withUnsafeTemporaryAllocation` looks up
+    /// a type at each call, which costs more than another reference.
     func loadUnspecialized<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
         guard let bits = unsafe copy?.bits else { return try unwrapBoxed(type) }
         guard let object else { throw Absent() }

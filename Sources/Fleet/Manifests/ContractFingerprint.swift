@@ -1,6 +1,6 @@
 extension MethodDescription {
-    /// The method in one line: name, kind, encoding, messages, errors and whether it is idempotent. Limit and attempts are
-    /// left out, because each side has its own.
+    /// The method in one line: name, kind, encoding, messages, errors and whether it is idempotent. Limit and attempts
+    /// are left out, because each side has its own.
     public var canonicalText: String {
         let errors = errors.sorted { $0.key < $1.key }.map {
             "\(MessageSchema.quoted($0.key)): \($0.value.canonicalText)"

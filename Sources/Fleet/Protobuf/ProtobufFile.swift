@@ -5,9 +5,9 @@
 /// for file in ProtobufFile.files(of: manifests) { print(file.text) }
 /// ```
 ///
-/// The package and the service are the name of the contract: `insurance.valuation.v1.Valuer` is the service `Valuer` in the
-/// package `insurance.valuation.v1`. Messages have the names of the Swift types; of two types with one name and different
-/// forms, the second gets a number.
+/// The package and the service are the name of the contract: `insurance.valuation.v1.Valuer` is the service `Valuer` in
+/// the package `insurance.valuation.v1`. Messages have the names of the Swift types; of two types with one name and
+/// different forms, the second gets a number.
 ///
 /// | Swift | `.proto` |
 /// |---|---|
@@ -32,8 +32,8 @@ public struct ProtobufFile: Hashable, Sendable {
 
     /// One file for each package, in the order of their names.
     ///
-    /// - Parameter manifests: The processes. Of a contract that several of them offer, the first one counts. Contracts with
-    ///   ``MessageSchema/protobufObstacles`` are left out; the proof reports them.
+    /// - Parameter manifests: The processes. Of a contract that several of them offer, the first one counts. Contracts
+    ///   with ``MessageSchema/protobufObstacles`` are left out; the proof reports them.
     public static func files(of manifests: [ProcessManifest]) -> [ProtobufFile] {
         var offers: [String: ProcessManifest.Offer] = [:]
         for offer in manifests.flatMap(\.offers) where offers[offer.contract] == nil {

@@ -1,5 +1,5 @@
 extension DependencyGraph {
-    /// A `ScopeOpener` that a registration takes. It is no edge, because it leads to no registration.
+    /// A `ScopeOpener` that a registration takes. It is not an edge, because it leads to no registration.
     package struct Opener: Hashable, Sendable {
         /// The position of the node that takes it.
         package let source: Int

@@ -116,7 +116,7 @@ public struct DependencyGraph: Sendable {
         /// The module of the type that registered it. Computed at each read, from the name of that type or of the
         /// source file: a bootstrap, which needs no module, does not pay for the texts.
         public var module: String { namedModule ?? registrar.map(ModuleName.of) ?? site.module }
-        /// The module, if neither the registering type nor the site tells it.
+        /// The module, if neither the registering type nor the site determines it.
         private let namedModule: String?
         /// The registration site.
         public let site: SourceSite
@@ -148,8 +148,8 @@ public struct DependencyGraph: Sendable {
         public let cost: Int?
         /// The run-time arguments that it takes, in order.
         public let arguments: [Any.Type]
-        /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order of
-        /// their declaration.
+        /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order
+        /// of their declaration.
         public fileprivate(set) var opens: [Int] = []
         /// The type whose `register(in:)` registered it; nil if a config or a script did.
         package let registrar: Any.Type?
@@ -193,7 +193,7 @@ public struct DependencyGraph: Sendable {
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A parameter of the factory.
             case direct
-            /// A parameter `T?`; without a target if nothing is registered, which is no fault.
+            /// A parameter `T?`; without a target if nothing is registered, which is not a fault.
             case optional
             /// A contribution to a parameter `[T]`; without a target if nothing contributes.
             case collected

@@ -1,5 +1,5 @@
-/// A statement that the host starts one service after another: `startsAfter`. It is no edge, because the service does not
-/// take the other.
+/// A statement that the host starts one service after another: `startsAfter`. It is not an edge, because the service
+/// does not take the other.
 package struct StartOrder: Hashable, Sendable {
     /// The position of the node that starts later.
     package let source: Int

@@ -114,7 +114,7 @@ extension DependencyGraph {
         of position: Int, edges: [JSONValue], identities: GraphIdentities, _ names: NodeNames
     ) -> JSONValue {
         let node = nodes[position]
-        // Only for a service that its type and name do not tell apart.
+        // Only for a service that its type and name do not distinguish.
         let label = names[position] == node.key.description ? [] : [("label", JSONValue.string(names[position]))]
         return .object(
             [

@@ -1,7 +1,7 @@
 /// The scopes that services live in and no layer in reach opens.
 ///
-/// One forgotten declaration has many effects: the services of the scope, the openers that would open it, and the values
-/// that it would be opened with. They are one problem.
+/// One forgotten declaration has many effects: the services of the scope, the openers that would open it, and the
+/// values that it would be opened with. They are one problem.
 struct UndeclaredScopes {
     /// A scope, and everything that is wrong because no layer opens it.
     struct Undeclared {

@@ -20,8 +20,8 @@ public final class HostStatus: Sendable {
     /// A status without a host: nothing is ready, and memory is never short. A host creates its own.
     public init() {}
 
-    /// The status of the host that runs the current task, for code that no layer gives it to, such as the text of an error;
-    /// nil in a task that no host started.
+    /// The status of the host that runs the current task, for code that no layer gives it to, such as the text of an
+    /// error; nil in a task that no host started.
     public static var current: HostStatus? { running }
 
     @TaskLocal package static var running: HostStatus?

@@ -5,8 +5,8 @@ extension Container {
     ///
     /// A custom storage is set to nil whether or not it was used before, so it is constructed if it does not exist yet.
     /// An instance whose construction is under way is delivered to the thread that constructs it and is not cached. A
-    /// custom storage is reset before or after such a construction, or during it by the constructing thread itself; then
-    /// it stores the instance, as in Swinject.
+    /// custom storage is reset before or after such a construction, or during it by the constructing thread itself;
+    /// then it stores the instance, as in Swinject.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
         reset(objectScope, above: core.ancestors[...]) { _ in true }
     }

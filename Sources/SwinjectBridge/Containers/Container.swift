@@ -15,7 +15,8 @@ internal import StrataCore
 public final class Container: _Resolver, Resolver, CustomStringConvertible, CustomDebugStringConvertible {
     let core: ContainerCore
     let life: ContainerLife
-    /// The Strata container of this container, after the first access to ``strata``. It is released before the parent's.
+    /// The Strata container of this container, after the first access to ``strata``. It is released before the
+    /// parent's.
     let mirrorHolder: MirrorHolder
     /// The parent, which lives as long as its children.
     let parent: Container?

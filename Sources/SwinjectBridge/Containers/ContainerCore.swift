@@ -49,7 +49,7 @@ final class ContainerCore: @unchecked Sendable {
     /// The container of this core: the one that the codebase holds, or a replacement after that one was released.
     func container() -> Container {
         if let existingContainer { return existingContainer }
-        // A second life would release the instances of this one when it ends.
+        // A second ``ContainerLife`` would release the instances of this one when it ends.
         return Container(of: holders.withLock { $0.life } ?? ContainerLife(self))
     }
 

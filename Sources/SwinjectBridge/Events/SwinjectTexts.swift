@@ -5,10 +5,10 @@ enum SwinjectTexts {
     static func note(_ code: ResolutionError.Code) -> String {
         switch code {
         case .cycle:
-            "It needs itself while it is being made. Break the circle with initCompleted, Lazy or Provider."
+            "It needs itself during its own construction. Break the cycle with initCompleted, Lazy or Provider."
         case .tooDeep:
-            "The stack is nearly used up. Look for a circle of factories with arguments, or through captured containers."
-        default: "Nothing in this container, nor above it, is registered for this type, name and arguments."
+            "The stack is nearly used up. Look for a cycle of factories with arguments, or through captured containers."
+        default: "Nothing in this container or its parents is registered for this type, name and arguments."
         }
     }
 

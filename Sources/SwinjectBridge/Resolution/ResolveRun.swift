@@ -158,7 +158,7 @@ final class ResolveRun {
         endlessLevel = endlessLevel < 0 ? first : min(endlessLevel, first)
     }
 
-    /// The level from which the run would repeat itself forever; nil when this request is no endless cycle.
+    /// The level from which the run would repeat itself forever; nil when this request is not an endless cycle.
     ///
     /// A shared service may request itself again only if an instance was constructed since, because otherwise its
     /// factory would do the same again. This does not apply to `Lazy`, `Provider` and `~>`, which end the program

@@ -137,7 +137,7 @@ final class Mirror: Sendable {
     /// Removes the bridge's registrations, after the bridge has removed its own.
     func removeAll() {
         oneAtATime {
-            // A sealed container has its registrations for good, so they must be told from its own for good.
+            // A sealed container keeps its registrations permanently, so they must stay distinguishable from its own.
             guard !container.isSealed else { return }
             let removed = foreignRegistrations.withLock { foreign in
                 defer { foreign.byKey = [:] }

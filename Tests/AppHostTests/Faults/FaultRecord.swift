@@ -53,7 +53,7 @@ struct FaultRecord: Sendable {
         case .abandonedIsNamed:
             !mustBeAbandoned
                 || ending.errors.contains("Faulty<\(faultNames[cell.service])>")
-                    && ending.errors.contains(cell.hook == .closed ? "left behind" : "abandoned")
+                    && ending.errors.contains("abandoned")
         }
     }
 

@@ -71,8 +71,8 @@ enum GeneratedGraph {
     }
 
     /// 91 services in three layers and seven modules with at least one of everything that a page marks: cycles of
-    /// services and of modules, a captive, a missing service, equal names, two scopes in one module, costs, roots, hosted
-    /// services.
+    /// services and of modules, a captive, a missing service, equal names, two scopes in one module, costs, roots,
+    /// hosted services.
     ///
     /// - Parameter isOld: The state before: one service in another layer, one without its cost, one that is gone since.
     static func marks(isOld: Bool = false) -> DependencyGraph {

@@ -34,7 +34,7 @@ struct AwaitedFailureTests {
                 """)
     }
 
-    @Test func missingThatOnlyTheChildHasSaysSo() async throws {
+    @Test func missingNamesTheChildThatHasIt() async throws {
         let (_, presentation) = makeLayers()
         presentation.register((any Socket).self) { PlainSocket() }
         let error = await #expect(throws: ResolutionError.self) { try await presentation.resolve(Screen.self) }

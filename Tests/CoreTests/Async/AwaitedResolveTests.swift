@@ -42,14 +42,14 @@ private func makeContainer() -> Container {
 }
 
 @Suite struct AwaitedResolveTests {
-    @Test func plainInitialiserAboveAsyncDatabaseIsAwaited() async throws {
+    @Test func plainInitializerAboveAsyncDatabaseIsAwaited() async throws {
         let container = makeContainer()
         #expect(try await container.resolve(Repository.self).database.path == "db")
         #expect(try await Asker().ask(container) == "db")
         #expect(try await Task.detached { try await container.resolve(Repository.self).database.path }.value == "db")
     }
 
-    @MainActor @Test func mainActorAsks() async throws {
+    @MainActor @Test func requestFromTheMainActor() async throws {
         let container = makeContainer()
         #expect(try await container.resolve(Repository.self).database.path == "db")
         #expect(try await container.resolve(Screen.self).title == "db")
@@ -77,7 +77,7 @@ private func makeContainer() -> Container {
         #expect(before?.path.map(\.typeName) == ["Repository", "Database"])
     }
 
-    @Test func twoTasksMakeOneSingleton() async throws {
+    @Test func twoTasksConstructOneSingleton() async throws {
         let made = Counter()
         let container = Container()
         container.register(Database.self) { () async throws in
@@ -126,7 +126,7 @@ private func makeContainer() -> Container {
         #expect(try await container.resolve(String.self) == "dbdb")
     }
 
-    @Test func aFactoryThatRequestsItselfIsACycleNotAHang() async throws {
+    @Test func aFactoryThatRequestsItselfIsACycleWithoutAHang() async throws {
         let container = Container()
         container.register(Database.self) { [weak container] () async throws in
             _ = try await container?.resolve(Database.self)

@@ -20,7 +20,7 @@ private actor Ledger {
 }
 
 @Suite struct AwaitedScenarioTests {
-    @Test func aFailureIsNotRememberedAndIsTheUsersOwn() async throws {
+    @Test func aFailureIsNotCachedAndIsTheErrorOfTheFactory() async throws {
         let attempts = Mutex(0)
         let container = Container()
         container.register(Database.self) { () async throws in
@@ -50,7 +50,7 @@ private actor Ledger {
         #expect(draft.text == "mine")
     }
 
-    @Test func servicesOfOtherActorsAreMadeByAwaiting() async throws {
+    @Test func servicesOfOtherActorsAreConstructedByAwaiting() async throws {
         let container = Container()
         container.register(Ledger.self) { Ledger() }.scope(.container)
         container.register(Queue.self) { () async throws in await Queue() }.scope(.container)
@@ -112,7 +112,7 @@ private actor Ledger {
         #expect(error?.code == .argumentMismatch)
     }
 
-    @Test func manyTasksAndThreadsMakeEachSingletonOnce() async throws {
+    @Test func manyTasksAndThreadsConstructEachSingletonOnce() async throws {
         let made = Mutex(0)
         let container = Container()
         container.register(Database.self) { () async throws in

@@ -17,7 +17,7 @@ private struct ScreenTypes: Registerable {
 }
 
 @Suite struct ConfigureTests {
-    @Test func askedBeforeConfigureTheErrorNamesTheCall() throws {
+    @Test func requestBeforeConfigureNamesTheCall() throws {
         enum Services: DependencyInjectionConfig {
             static let container = Container("Services")
             static var managedTypes: [any Registerable.Type] { [NetworkTypes.self] }
@@ -28,7 +28,7 @@ private struct ScreenTypes: Registerable {
         #expect(error?.description.contains("AppHost") == true)
     }
 
-    @Test func askedThroughAChildBeforeConfigureTheErrorNamesACall() throws {
+    @Test func requestThroughAChildBeforeConfigureNamesACall() throws {
         enum Services: DependencyInjectionConfig {
             static let container = Container("Services")
             static var managedTypes: [any Registerable.Type] { [NetworkTypes.self] }
@@ -108,7 +108,7 @@ private struct ScreenTypes: Registerable {
         #expect(!Presentation.container.isSealed)
     }
 
-    @Test func afterAFailureAResolveSaysThatItIsNotConfigured() throws {
+    @Test func afterAFailureAResolveReportsThatItIsNotConfigured() throws {
         enum Presentation: DependencyInjectionConfig {
             static let container = Container("Presentation")
             static var managedTypes: [any Registerable.Type] { [ScreenTypes.self] }
@@ -201,7 +201,7 @@ private struct ScreenTypes: Registerable {
     }
 
     /// In a process of its own: what fails here ends it.
-    @Test func configureInsideARegistrationIsAnErrorAndNoHang() async {
+    @Test func configureInsideARegistrationFailsWithoutAHang() async {
         await #expect(processExitsWith: .success) {
             let ended = onThread { () -> Bool in
                 try? EagerServices.configure()

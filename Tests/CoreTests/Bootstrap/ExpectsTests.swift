@@ -100,7 +100,7 @@ private struct StoreTypes: Registerable {
         #expect(try Services.container.resolve(Settings.self).path == "/tmp")
     }
 
-    @Test func unprovidedValueOfAHandMadeContainerSaysSoWhenAsked() throws {
+    @Test func unprovidedValueOfAPlainContainerIsReportedOnRequest() throws {
         let container = Container()
         container.expects(Settings.self, from: "main")
         container.register(Store.self, Store.init(settings:))

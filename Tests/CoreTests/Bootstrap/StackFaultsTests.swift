@@ -140,7 +140,7 @@ private let cycleText = """
             problem.details == ["first constructed at App/S.swift:1:1", "again constructed at App/P.swift:2:2"])
         #expect(
             problem.advice == [
-                "Give each layer a name of its own: messages, exports and differences tell layers apart by it."
+                "Give each layer its own name: messages, exports and differences identify layers by it."
             ])
         #expect(!Services.container.isSealed)
     }

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Each of the two has begun before it requests the other, so they always meet in the middle.
-    @Test(arguments: Way.allCases, Way.allCases) func twoThatNeedEachOtherMeetInTheMiddle(
+    @Test(arguments: Way.allCases, Way.allCases) func twoServicesThatNeedEachOtherWaitForEachOther(
         _ first: Way, _ second: Way
     ) async throws {
         let container = Container()
@@ -57,7 +57,7 @@ import Testing
         for error in [numbers.failure, texts.failure] { #expect(code(error) == .cycle) }
     }
 
-    @Test func threeAcrossTwoTreesMeetInTheMiddle() async throws {
+    @Test func threeServicesAcrossTwoTreesWaitForEachOther() async throws {
         let (left, right) = (Container("Left"), Container("Right"))
         let all = Barrier3()
         left.register(Int.self) { [unowned right] () async throws in
@@ -98,7 +98,7 @@ import Testing
 
     /// An unshared service is constructed at each request, so no flight shows that it needs itself; the depth does.
     @Test(arguments: [Way.resolver, .container, .childTask], [TestedScope.transient, .graph])
-    func aServiceThatNeedsANewOneWithoutEndIsToldSo(_ way: Way, _ scope: TestedScope) async throws {
+    func aServiceThatNeedsNewInstancesEndlesslyIsAnError(_ way: Way, _ scope: TestedScope) async throws {
         let container = Container()
         let asker = ScopedAsker(container)
         let rounds = Tally()
@@ -131,7 +131,7 @@ import Testing
     }
 
     /// A connection that is opened again whenever it is lost, each time by the task that the previous one left.
-    @Test func whatAFactoryLeavesBehindIsNoDeeperThanTheFactory() async throws {
+    @Test func whatAFactoryStartsIsNoDeeperThanTheFactory() async throws {
         let container = Container()
         let (rounds, made) = (11_000, Tally())
         let left = Variable<(goOn: Gate, task: Task<Int, any Error>)?>(nil)
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// Each gives up its wait for the other and reports why; neither reports a cycle that no longer exists.
-    @Test func whoGivesUpIsNotTakenForAWaiter() async throws {
+    @Test func whoStopsWaitingIsNotCountedAsAWaiter() async throws {
         let container = Container()
         let impatient = Container("Impatient", parent: container)
         impatient.constructionTimeout = .milliseconds(1)
@@ -185,7 +185,7 @@ import Testing
         #expect(codes.values == [.constructionTimeout, .constructionTimeout])
     }
 
-    @Test func aWaiterThatLeavesTakesItsWaitAlong() async throws {
+    @Test func aWaiterThatLeavesRemovesItsWait() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
         container.register(Int.self) { () async throws in

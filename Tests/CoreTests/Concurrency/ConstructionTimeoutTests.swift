@@ -20,7 +20,7 @@ import Testing
         #expect(child.constructionTimeout == .seconds(1) && parent.constructionTimeout == .seconds(3))
     }
 
-    @Test func aThreadThatWaitsTooLongLearnsWhoMakes() throws {
+    @Test func aThreadThatWaitsTooLongNamesTheConstructingThread() throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let first = #line + 1

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CycleRaceTests {
     @Test(arguments: cycleScopes, TestedForm.allCases)
-    func circleAskedForFromTwoThreadsIsWhole(_ scope: TestedScope, form: TestedForm) throws {
+    func cycleRequestedFromTwoThreadsIsComplete(_ scope: TestedScope, form: TestedForm) throws {
         let rounds = 2_000
         for isSealed in [false, true] {
             let tracker = LifetimeTracker()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func twoOpaqueSingletonsThatNeedEachOtherAreAnErrorAndNoHang() throws {
+    @Test func twoOpaqueSingletonsThatNeedEachOtherFailWithoutAHang() throws {
         let rounds = 500
         let containers = try (0..<rounds).map { _ in
             let container = Container()
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Each has begun before it requests the other, so they always meet in the middle; one fails, one works.
-    @Test func twoThreadsThatMeetInTheMiddleAreToldTheCircle() throws {
+    @Test func twoThreadsThatWaitForEachOtherReceiveTheCycle() throws {
         let container = Container()
         let began = (ThreadGate(), ThreadGate())
         container.register(Int.self) { [unowned container] in

@@ -44,7 +44,7 @@ import Testing
         #expect(closed.values == (end == .reset ? [1, 2] : [1]))
     }
 
-    @Test func aSingletonMadeWhileItsContainerIsClosedIsClosed() async throws {
+    @Test func aSingletonConstructedWhileItsContainerClosesIsClosed() async throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let closed = Recorder<Int>()
@@ -91,9 +91,10 @@ import Testing
         case awaited
     }
 
-    /// A request that waited checks again and finds the container closed. It gets neither the closed instance nor a new one.
+    /// A request that waited checks again and finds the container closed. It gets neither the closed instance nor a new
+    /// one.
     @Test(arguments: [ObjectScope<Tracked>.container, .insuranceCalculation], Making.allCases)
-    func whoWaitedForAConstructionOfAClosedContainerGetsAnError(
+    func waiterForAConstructionOfAClosedContainerReceivesAnError(
         _ scope: ObjectScope<Tracked>, _ making: Making
     ) async throws {
         let container = Container()
@@ -155,7 +156,7 @@ import Testing
         #expect(try container.resolve(Tracked.self).number == 1)
     }
 
-    @Test func aScopedServiceMadeAfterTheEndIsDeliveredAndClosed() async throws {
+    @Test func aScopedServiceConstructedAfterTheEndIsDeliveredAndClosed() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
         let closed = Recorder<Int>()
@@ -190,7 +191,8 @@ import Testing
             order.record("string")
         }
         _ = try container.resolveNow(String.self)
-        // Before the other tests in the pool's queue: a hook that does not get a turn within its deadline is left behind.
+        // Before the other tests in the pool's queue: a hook that does not get a turn within its deadline is left
+        // behind.
         try await Task(priority: .high) {
             try container.resetObjectScope(.insuranceCalculation)
             await ended.wait()

@@ -1,7 +1,8 @@
 import StrataCore
 import Testing
 
-/// What factories should not do, by awaiting and on threads: the right error, no hang, and the container works afterwards.
+/// What factories should not do, by awaiting and on threads: the right error, no hang, and the container works
+/// afterwards.
 @Suite struct FaultTests {
     private struct Refusal: Error {}
 
@@ -14,7 +15,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestedScope.allAndScoped, [false, true]) func anAwaitedFactoryThatThrowsIsAskedAgain(
+    @Test(arguments: TestedScope.allAndScoped, [false, true]) func anAwaitedFactoryThatThrowsRunsAgain(
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let faults = Faults([Refusal(), CancellationError()])
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestedScope.storedAndScoped) func aCancelledMakerLeavesItToTheNext(
+    @Test(arguments: TestedScope.storedAndScoped) func aCancelledConstructionPassesToTheNextTask(
         _ scope: TestedScope
     ) async throws {
         let began = Gate()
@@ -133,7 +134,7 @@ import Testing
     }
 
     /// A container that was captured knows nothing of the scope that is open around the factory.
-    @Test(arguments: [false, true]) func aScopedFactoryAsksTheContainerForItself(isSealed: Bool) async throws {
+    @Test(arguments: [false, true]) func aScopedFactoryRequestsItselfFromTheContainer(isSealed: Bool) async throws {
         let container = Container()
         let asker = ScopedAsker(container)
         container.register(Int.self) { [unowned container] () async throws in

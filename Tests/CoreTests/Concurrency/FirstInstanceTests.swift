@@ -86,7 +86,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
     }
 
     /// Long enough for threads to meet at every point between looking and keeping.
-    @Test(arguments: keptScopes) func threadsThatRunThroughThemMakeEachOnce(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func threadsConstructEachOnce(_ scope: TestedScope) throws {
         let (tracker, count) = (LifetimeTracker(), 12_000)
         let container = try sealed { container in
             for number in 0..<count {
@@ -187,7 +187,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         }
     }
 
-    @Test func aWeakOneIsNoDifferent() throws {
+    @Test func aWeakServiceBehavesTheSame() throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }.scope(.weak)
             $0.register(Twins.self, Twins.init).scope(.memorySensitive)

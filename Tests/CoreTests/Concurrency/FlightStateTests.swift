@@ -56,7 +56,7 @@ import Testing
         #expect(late.parking.wake() == nil, "one waiter, one wake-up")
     }
 
-    @Test func aChainOfWaitsThatEndsAtOneselfIsFound() {
+    @Test func aChainOfWaitsThatReturnsToItsOwnerIsFound() {
         final class Target {
             var holder: FlightOwner.Identity?
         }

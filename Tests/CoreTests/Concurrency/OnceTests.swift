@@ -8,7 +8,7 @@ import Testing
     private static let resolves = 100
 
     @Test(arguments: [TestedScope.container, .memorySensitive, .custom], [false, true])
-    func sharedInstanceIsMadeOnceUnderEightThreads(_ scope: TestedScope, isSealed: Bool) throws {
+    func sharedInstanceIsConstructedOnceUnderEightThreads(_ scope: TestedScope, isSealed: Bool) throws {
         let trackers = (0..<Self.rounds).map { _ in LifetimeTracker() }
         let children = try trackers.map { tracker in
             let parent = Container("Parent")
@@ -30,7 +30,9 @@ import Testing
     }
 
     /// Through links, and on the slow path, which a completion takes.
-    @Test(arguments: [false, true]) func scopedInstanceIsMadeOnceUnderEightThreads(hasCompletion: Bool) async throws {
+    @Test(arguments: [false, true]) func scopedInstanceIsConstructedOnceUnderEightThreads(hasCompletion: Bool)
+        async throws
+    {
         let tracker = LifetimeTracker()
         let container = Container()
         container.opens("job")
@@ -96,7 +98,7 @@ import Testing
         #expect(tracker.alive == 0)
     }
 
-    @Test func failuresUnderContentionAreRetriedAndMadeOnce() throws {
+    @Test func failuresUnderContentionAreRetriedAndConstructedOnce() throws {
         let rounds = 2_000
         let made = (0..<rounds).map { _ in Tally() }
         let containers = try (0..<rounds).map { round in

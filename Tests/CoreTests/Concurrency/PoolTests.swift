@@ -1,8 +1,8 @@
 import StrataCore
 import Testing
 
-/// No thread of the pool is blocked for a task that needs the pool: far more tasks than the pool has threads all ask while
-/// the one construction that they wait for is suspended.
+/// No thread of the pool is blocked for a task that needs the pool: far more tasks than the pool has threads all ask
+/// while the one construction that they wait for is suspended.
 @Suite struct PoolTests {
     private static let tasks = 64
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// In an open container circles share a flight; one that suspends does not hold up one that does not.
-    @Test func unrelatedCirclesOfAnOpenContainerDoNotMeet() async throws {
+    @Test func unrelatedCyclesOfAnOpenContainerDoNotBlockEachOther() async throws {
         final class First: Sendable {
             init(_ later: Lazy<Second>) {}
         }
@@ -74,9 +74,9 @@ import Testing
         init(_ hosted: Hosted) {}
     }
 
-    /// A dependent of a hosted service may be requested without `await`, but a thread does not wait while a task constructs
-    /// it and awaits that service.
-    @Test func noThreadWaitsForAServiceAboveAHostedOneThatIsBeingMade() async throws {
+    /// A dependent of a hosted service may be requested without `await`, but a thread does not wait while a task
+    /// constructs it and awaits that service.
+    @Test func noThreadWaitsForAServiceAboveAHostedOneUnderConstruction() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
         container.register(Hosted.self) { () async throws in
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// A task began to construct it before the host had started its dependency. Threads do not wait for it; tasks do.
-    @Test func aTaskWaitsForAServiceThatWasBegunBeforeTheStart() async throws {
+    @Test func aTaskWaitsForAServiceWhoseConstructionBeganBeforeTheStart() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), ThreadGate())
         container.register(Hosted.self) { () async throws in Hosted() }.scope(.container).hosted()
@@ -216,7 +216,7 @@ import Testing
     }
 
     /// A thread may wait while the factory's request is served, and leaves when the factory is about to suspend.
-    @Test func aThreadThatWaitsLeavesWhenTheMakerMaySuspend() async throws {
+    @Test func aWaitingThreadLeavesWhenTheConstructingTaskMaySuspend() async throws {
         let (began, goOn, making, make) = (Gate(), Gate(), Gate(), ThreadGate())
         let container = try makeLate(began, goOn) {
             making.open()

@@ -21,7 +21,7 @@ import Testing
         #expect(tracker.made == 1)
     }
 
-    @Test func siblingsAreMadeAndDroppedFromManyThreads() throws {
+    @Test func siblingsAreConstructedAndReleasedFromManyThreads() throws {
         let parent = Container("Parent")
         parent.register(Int.self) { 1 }.scope(.container)
         try parent.seal()
@@ -120,7 +120,7 @@ import Testing
         #expect(tracker.alive == 0)
     }
 
-    @Test func anOpenContainerBearsAnyInterleaving() throws {
+    @Test func anOpenContainerIsSafeUnderAnyInterleaving() throws {
         let tracker = LifetimeTracker()
         let container = Container()
         container.register(Tracked.self) { Tracked(tracker) }.scope(.container)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ReentryTests {
     @Test(arguments: TestedScope.storedAndScoped, [false, true])
-    func aFactoryThatAsksTheContainerForItsOwnServiceGetsAnError(
+    func aFactoryThatRequestsItsOwnServiceFromTheContainerFails(
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let container = Container()
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestedScope.storedAndScoped) func aCompletionThatAsksTheContainerForItsOwnServiceIsNoHang(
+    @Test(arguments: TestedScope.storedAndScoped) func aCompletionThatRequestsItsOwnServiceDoesNotHang(
         _ scope: TestedScope
     ) async throws {
         let container = Container()
@@ -96,7 +96,7 @@ import Testing
         #expect(numbers.values == [1, 1, 1, 1])
     }
 
-    @Test func aFactoryMayAskTheContainerForAnotherService() throws {
+    @Test func aFactoryMayRequestAnotherServiceFromTheContainer() throws {
         let container = Container()
         container.register(String.self) { "text" }.scope(.container)
         container.register(Int.self) { [unowned container] () throws in try container.resolve(String.self).count }

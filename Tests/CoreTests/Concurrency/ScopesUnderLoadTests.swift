@@ -11,7 +11,7 @@ import Testing
         init(_ tracked: Tracked) { self.tracked = tracked }
     }
 
-    @Test func everyScopeClosesWhatItMadeHoweverItsBodyEnds() async throws {
+    @Test func everyScopeClosesWhatItConstructedHoweverItsBodyEnds() async throws {
         let tracker = LifetimeTracker()
         let (closed, twice, leaked, torn) = (Tally(), Tally(), Tally(), Tally())
         let parent = Container("Parent")

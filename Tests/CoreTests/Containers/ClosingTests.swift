@@ -57,7 +57,7 @@ private final class Reader: Sendable {
         #expect(closed.values == ["writer", "store"])
     }
 
-    @Test func weakInstanceThatIsGoneIsNotClosed() async throws {
+    @Test func releasedWeakInstanceIsNotClosed() async throws {
         let container = makeContainer(.weak)
         _ = try container.resolveNow(Reader.self)
         await container.close()

@@ -29,7 +29,7 @@ import Testing
                 """)
     }
 
-    @Test func readingItMakesNothing() throws {
+    @Test func readingItConstructsNothing() throws {
         let tracker = LifetimeTracker()
         let container = Container()
         for scope in TestedScope.allCases {

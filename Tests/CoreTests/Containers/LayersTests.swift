@@ -98,7 +98,7 @@ private final class CuriousService: Sendable {
         #expect(try services.resolve((any Network).self).life !== controller.network.life)
     }
 
-    @Test func aMissingServiceInAnEmptyHandMadeParentIsMissing() throws {
+    @Test func aMissingServiceWithAnEmptyPlainParentIsMissing() throws {
         let presentation = Container("Presentation", parent: Container("Empty"))
         presentation.register(Int.self) { 1 }
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(String.self) }

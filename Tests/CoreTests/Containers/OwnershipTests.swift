@@ -44,7 +44,7 @@ private final class Holder: Sendable {
     }
 
     @Test(arguments: TestedScope.allCases, TestedForm.allCases)
-    func parentsInstanceMadeInTheMiddleOfAChildsGraphIsTheParents(_ scope: TestedScope, form: TestedForm) throws {
+    func parentsInstanceConstructedDuringAChildsGraphBelongsToTheParent(_ scope: TestedScope, form: TestedForm) throws {
         for isSealed in [false, true] {
             let (_, child) = try makeLayers(scope, form, isSealed: isSealed)
             let pair = try child.resolve(Pair<Tracked, Holder>.self)
@@ -85,7 +85,7 @@ private final class Holder: Sendable {
         #expect(try child.resolve(String.self) == "1")
     }
 
-    @Test func assistedFactoryOfAParentMakesWithTheParentsLayer() throws {
+    @Test func assistedFactoryOfAParentConstructsWithTheParentsLayer() throws {
         struct Note: Sendable {
             let text: Assisted<String>
             let number: Int

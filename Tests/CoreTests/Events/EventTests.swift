@@ -94,7 +94,7 @@ private struct Refusal: Error {}
         #expect(seen.values == [1])
     }
 
-    @Test func aHookMayResolveTheVeryServiceThatWasMade() throws {
+    @Test func aHookMayResolveTheServiceThatWasConstructed() throws {
         let container = makeContainer()
         let seen = Recorder<Int>()
         container.observe { [weak container] event in

@@ -23,7 +23,7 @@ private final class Screen: Sendable {
         container.register(Screen.self, Screen.init(reports:)).scope(.container)
     }
 
-    @Test(arguments: [true, false]) func eachCallMakesAnother(isSealed: Bool) throws {
+    @Test(arguments: [true, false]) func eachCallConstructsAnother(isSealed: Bool) throws {
         let container = Container("Services")
         register(in: container)
         if isSealed { try container.seal() }
@@ -34,7 +34,7 @@ private final class Screen: Sendable {
         #expect(try reports.make(3).part !== one.part)
     }
 
-    @Test func ofAChildItAsksTheChild() throws {
+    @Test func ofAChildItUsesTheChild() throws {
         let parent = Container("Services")
         register(in: parent)
         let child = Container("Child", parent: parent)
@@ -59,7 +59,7 @@ private final class Screen: Sendable {
         #expect(made.values == ["Report"])
     }
 
-    @Test func afterItsContainerItSaysSo() throws {
+    @Test func afterItsContainerIsReleasedTheErrorReportsIt() throws {
         var container: Container? = Container("Services")
         container.map(register)
         try container?.seal()
@@ -94,7 +94,7 @@ private final class Screen: Sendable {
     }
 
     /// Each thread has its own reports and shares the part.
-    @Test func threadsMakeTheirOwn() throws {
+    @Test func eachThreadConstructsItsOwn() throws {
         let container = Container("Services")
         register(in: container)
         try container.seal()

@@ -51,7 +51,7 @@ private final class Endless: Sendable {}
         try expectSame { $0.register(Inner.self) { (_: Resolver) in throw Failing() }.scope(.container) }
     }
 
-    @Test func aFailureIsNotRemembered() throws {
+    @Test func aFailureIsNotCached() throws {
         let container = Container()
         let fails = Variable(true)
         container.register(Inner.self) {
@@ -65,7 +65,8 @@ private final class Endless: Sendable {}
         _ = try container.resolve(Middle.self)
     }
 
-    /// A factory that requests its own service from a captured container: an endless construction that no proof can see.
+    /// A factory that requests its own service from a captured container: an endless construction that no proof can
+    /// see.
     @Test(arguments: [262_144, 524_288, 8_388_608]) func aRecursionWithoutEndIsAnError(_ stackSize: Int) throws {
         let container = Container()
         container.register(Endless.self) { [unowned container] in try container.resolve(Endless.self) }

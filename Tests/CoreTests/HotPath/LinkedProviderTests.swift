@@ -62,7 +62,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         withExtendedLifetime(child) {}
     }
 
-    @Test func afterItsContainerItSaysSo() async throws {
+    @Test func afterItsContainerIsReleasedTheErrorReportsIt() async throws {
         let parts = try containers(.container, isSealed: true).parts
         let error = failure { () throws(ResolutionError) in try now(parts) }
         #expect(error?.code == .containerGone)
@@ -89,7 +89,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         #expect((error?.underlying as? ResolutionError)?.code == .cycle)
     }
 
-    @Test func theNameIsAskedFor() throws {
+    @Test func theNameIsRequested() throws {
         final class Reader: Sendable {
             let outside: Named<Provider<String>, Replica>
             let inside: Provider<Named<String, Replica>>

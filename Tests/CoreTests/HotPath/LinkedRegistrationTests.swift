@@ -146,7 +146,7 @@ private struct Holder: Sendable {
 
     /// Names are compared by their bits, which differ for equal texts that stand at different places.
     @Test(arguments: ["a", "fifteen letters", "a name that has no room in two words", "größer", ""])
-    func aNameMadeAtRunTimeFindsItsService(_ text: String) throws {
+    func aNameConstructedAtRunTimeFindsItsService(_ text: String) throws {
         let container = Container()
         container.register(String.self, name: RegistrationName(text)) { "it" }
         container.register(String.self, name: "another") { "another" }

@@ -213,7 +213,7 @@ private struct Middle: Sendable { let right: Right }
         for _ in 0..<2 { _ = try container.resolve(Middle.self) }
     }
 
-    @Test func aCompletionThatAsksWaitsForTheWholeResolve() throws {
+    @Test func aCompletionThatRequestsWaitsForTheWholeResolve() throws {
         let order = Recorder<String>()
         let container = try sealed {
             $0.register(Kept.self) { Kept() }.scope(.container).initCompleted { (_: Resolver, _: Kept) in

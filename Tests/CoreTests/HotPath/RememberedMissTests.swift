@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aChildThatHasItIsNotTold() throws {
+    @Test func aChildThatHasItIsNotReported() throws {
         let parent = Container("Parent")
         try parent.seal()
         #expect(miss(parent)?.code == .missing)
@@ -39,7 +39,7 @@ import Testing
         #expect(try child.resolve(Int.self) == 7)
     }
 
-    @Test func aNameIsNotTakenForTheTypeAlone() throws {
+    @Test func aNameIsNotMistakenForTheTypeAlone() throws {
         let container = Container()
         container.register(Int.self, name: "seven") { 7 }
         try container.seal()

@@ -14,8 +14,8 @@ private enum TaggedRed: RegistrationTag { static let name: RegistrationName = "r
 private enum TaggedBlue: RegistrationTag { static let name: RegistrationName = "blue" }
 private struct Broken: Error {}
 
-/// Services with adapters, decorators, completions and arguments: sealed, links construct them; the outcome is that of an
-/// open container.
+/// Services with adapters, decorators, completions and arguments: sealed, links construct them; the outcome is that of
+/// an open container.
 @Suite struct UnusualServicesTests {
     private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")
@@ -55,8 +55,8 @@ private struct Broken: Error {}
         #expect(try container.resolve(PartPair.self).first !== pair.first)
     }
 
-    /// All contributions but the last have no record in the parent, so the collection takes the slow path. Its record has no
-    /// links; a link that is written there all the same destroys the records behind it.
+    /// All contributions but the last have no record in the parent, so the collection takes the slow path. Its record
+    /// has no links; a link that is written there all the same destroys the records behind it.
     @Test(arguments: [true, false]) func aCollectionWithoutLinksLeavesItsNeighborsAlone(isSealed: Bool) throws {
         let parent = Container("Parent")
         for _ in 0..<12 { parent.register(OddPart.self) { OddPart() }.scope(.transient).contributed() }

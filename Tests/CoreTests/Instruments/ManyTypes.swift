@@ -27,8 +27,8 @@ func manyTypes(_ count: Int) -> [any Marking.Type] {
     return types
 }
 
-/// Seconds of processor time that the calling thread takes for `work`, the least of several times: what other threads and
-/// processes do meanwhile does not count.
+/// Seconds of processor time that the calling thread takes for `work`, the least of several times: what other threads
+/// and processes do meanwhile does not count.
 func processorTime<Prepared>(_ prepare: () throws -> Prepared, _ work: (Prepared) throws -> Void) throws -> Double {
     var least = Double.infinity
     for _ in 0..<3 {

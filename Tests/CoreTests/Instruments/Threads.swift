@@ -8,8 +8,8 @@ import StrataCore
     private let stackPadding = 1
 #endif
 
-/// The thread sanitizer notes the calls that a thread is in, 65,536 at most, and does not look whether there are more: a
-/// recursion without end gets there in 32 MiB. So stacks of 8 MiB and more stay as they are.
+/// The thread sanitizer notes the calls that a thread is in, 65,536 at most, and does not look whether there are more:
+/// a recursion without end gets there in 32 MiB. So stacks of 8 MiB and more stay as they are.
 private func padded(_ stackSize: Int) -> Int {
     #if TSAN
         return min(stackSize * stackPadding, max(stackSize, 8_388_608))

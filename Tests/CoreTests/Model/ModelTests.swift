@@ -4,7 +4,8 @@ import Testing
 
 /// Random programs, run by real containers and by a plain model of what containers mean.
 ///
-/// `STRATA_MODEL_SEED=n swift test --filter ModelTests` runs one program again, `STRATA_MODEL_PROGRAMS=n` another number.
+/// `STRATA_MODEL_SEED=n swift test --filter ModelTests` runs one program again, `STRATA_MODEL_PROGRAMS=n` another
+/// number.
 @Suite struct ModelTests {
     /// `Scripts/whole-suites.sh` runs a hundred thousand.
     private static let isWhole = ProcessInfo.processInfo.environment["STRATA_SUITES"] == "whole"
@@ -76,7 +77,7 @@ import Testing
 
     /// A rule turned round in the model shows as a difference: the programs reach it. Some are met once in ten thousand
     /// programs, so this belongs to the whole suite.
-    @Test(.enabled(if: isWhole), arguments: Plant.allCases) func aRuleTurnedRoundIsNoticed(_ plant: Plant) async {
+    @Test(.enabled(if: isWhole), arguments: Plant.allCases) func aReversedRuleIsDetected(_ plant: Plant) async {
         for seed in 0..<20_000 {
             let program = ProgramGenerator.program(seed: seed)
             guard await Self.differs(program, plant: plant) else { continue }

@@ -1,7 +1,7 @@
 /// A random program for containers: values only, so that it can be run for real, run by the model, shrunk and printed.
 ///
-/// Every statement is valid in every state: it does nothing if an object that it names is missing. Therefore any part of
-/// a program is a program, which shrinking needs.
+/// Every statement is valid in every state: it does nothing if an object that it names is missing. Therefore any part
+/// of a program is a program, which shrinking needs.
 struct Program: Equatable {
     var statements: [Statement] = []
 }

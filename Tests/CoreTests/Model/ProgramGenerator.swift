@@ -25,8 +25,9 @@ struct SeededNumbers: RandomNumberGenerator {
 
 /// Generates programs. Parameters point to types with higher numbers, so direct dependencies have no cycle.
 ///
-/// A program never has a decorator and a late registration of its key, or a decorator and a reset of an open container's
-/// `.container` scope, because they show when an open container compiles, and no code should depend on that.
+/// A program never has a decorator and a late registration of its key, or a decorator and a reset of an open
+/// container's `.container` scope, because they show when an open container compiles, and no code should depend on
+/// that.
 struct ProgramGenerator {
     static let tags = 6
     static let variables = 4
@@ -55,7 +56,8 @@ struct ProgramGenerator {
         hasDecorators = numbers.chance(50)
         hasAsync = numbers.chance(20)
         isProvable = numbers.chance(60)
-        // In a provable program, services with a longer lifetime have higher numbers, so they hold none with a shorter one.
+        // In a provable program, services with a longer lifetime have higher numbers, so they hold none with a shorter
+        // one.
         let ranked: [ModelScope] = [.request, .session, .custom, .memorySensitive, .container]
         var rank = numbers.below(3)
         for _ in 0..<Self.tags {

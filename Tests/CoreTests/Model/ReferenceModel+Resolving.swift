@@ -47,8 +47,8 @@ extension ReferenceModel {
         return nil
     }
 
-    /// The registrations of one layer for a key: its last registration, and its decorators around that or around the service
-    /// of its ancestors.
+    /// The registrations of one layer for a key: its last registration, and its decorators around that or around the
+    /// service of its ancestors.
     private func serving(_ key: ModelKey, in layer: ModelContainer) -> ModelEntry? {
         let own = layer.live(plant).filter { $0.key == key }
         let registered = plant == .theFirstRegistrationServes ? own.first : own.last

@@ -8,8 +8,8 @@ private struct Loose: Marking {}
 private struct Keeper: Marking {}
 private final class Log: Sendable {}
 
-/// The cost of sealing grows with the number of new registrations. Ratios of processor time at one size and at four times
-/// that size: linear work takes four times as long, quadratic work sixteen times.
+/// The cost of sealing grows with the number of new registrations. Ratios of processor time at one size and at four
+/// times that size: linear work takes four times as long, quadratic work sixteen times.
 @Suite(.serialized) struct LayerGrowthTests {
     private static func register(in container: Container, _ mark: any Marking.Type, above: (any Marking.Type)?) {
         func register<Own: Marking>(_ own: Own.Type) {
@@ -104,7 +104,7 @@ private final class Log: Sendable {}
         #expect(times[1] / times[0] < 12, "\(times)")
     }
 
-    @Test(arguments: [Fault.missing, .captive, .cycle]) func aMessageSaysHowMuchOfALongWayItLeavesOut(
+    @Test(arguments: [Fault.missing, .captive, .cycle]) func aMessageCountsTheStepsOfALongPathThatItOmits(
         _ fault: Fault
     ) throws {
         let types = manyTypes(1_000)

@@ -14,12 +14,12 @@ import Testing
                 /B.swift:3:4: duplicate: `Int` is registered twice in `Services`.
                     first at Desk/A.swift:1:2
                     again at Desk/B.swift:3:4
-                    → Remove one, or add `.replacing()` to the later if it is meant to win.
+                    → Remove one, or add `.replacing()` to the later one if it is intended to win.
                     → To keep both, register one under a name.
                 """)
     }
 
-    @Test(arguments: [false, true], TestedScope.allCases) func laterThatReplacesWins(
+    @Test(arguments: [false, true], TestedScope.allCases) func laterRegistrationThatReplacesHasPriority(
         isSealed: Bool, scope: TestedScope
     ) throws {
         let container = Container()
@@ -31,7 +31,7 @@ import Testing
         #expect(try container.resolve(String.self) == "2")
     }
 
-    @Test func replacingInAnOpenContainerAfterAResolveWins() throws {
+    @Test func replacingInAnOpenContainerAfterAResolveTakesEffect() throws {
         let container = Container()
         container.register(Int.self) { 1 }.scope(.container)
         #expect(try container.resolve(Int.self) == 1)
@@ -47,7 +47,7 @@ import Testing
         #expect(error?.problems.map(\.code) == [.duplicate])
     }
 
-    @Test func theSameTypeUnderAnotherNameIsNoDuplicate() throws {
+    @Test func theSameTypeUnderAnotherNameIsNotADuplicate() throws {
         let container = Container()
         container.register(Int.self) { 1 }
         container.register(Int.self, name: "two") { 2 }
@@ -56,7 +56,7 @@ import Testing
         #expect(try container.resolve(Int.self, name: "two") == 2)
     }
 
-    @Test func theSameTypeInAChildIsNoDuplicate() throws {
+    @Test func theSameTypeInAChildIsNotADuplicate() throws {
         let parent = Container("Parent")
         let child = Container("Child", parent: parent)
         parent.register(Int.self) { 1 }

@@ -24,7 +24,7 @@ private struct ListScreen: Sendable {
         return container
     }
 
-    @Test(arguments: [false, true]) func oneScreenMakesTheNext(isSealed: Bool) throws {
+    @Test(arguments: [false, true]) func oneScreenConstructsTheNext(isSealed: Bool) throws {
         let container = makeContainer()
         if isSealed { try container.seal() }
         let list = try container.resolve(ListScreen.self)
@@ -32,13 +32,13 @@ private struct ListScreen: Sendable {
         #expect(try list.makeDetail.make(8).quote == 8)
     }
 
-    @Test func itMakesNothingBeforeItIsCalled() throws {
+    @Test func itConstructsNothingBeforeItIsCalled() throws {
         let container = makeContainer()
         _ = try container.resolve(ListScreen.self)
         #expect(tracker.made == 0)
     }
 
-    @Test func afterItsContainerIsGoneItSaysSo() throws {
+    @Test func afterItsContainerIsReleasedItReportsThat() throws {
         var container: Container? = makeContainer()
         let list = try #require(try container?.resolve(ListScreen.self))
         container = nil
@@ -71,7 +71,7 @@ private struct ListScreen: Sendable {
         #expect(container == nil)
     }
 
-    @Test func anExactRegistrationOfTheFactoryWins() throws {
+    @Test func anExactRegistrationOfTheFactoryHasPriority() throws {
         let other = makeContainer()
         other.register(Tracked.self, name: "other") { [tracker] in Tracked(tracker) }
         let container = makeContainer()
@@ -84,7 +84,7 @@ private struct ListScreen: Sendable {
         #expect(tracker.made == 1)
     }
 
-    @Test func aClosedContainerMakesNothing() async throws {
+    @Test func aClosedContainerConstructsNothing() async throws {
         let container = makeContainer()
         let list = try container.resolveNow(ListScreen.self)
         await container.close()

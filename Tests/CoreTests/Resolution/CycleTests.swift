@@ -114,7 +114,7 @@ private struct Farm: Sendable {}
         withExtendedLifetime(container) {}
     }
 
-    @Test(arguments: [false, true]) func throughInitialisersItIsRefusedWithItsPath(isAskedFromFarm: Bool) throws {
+    @Test(arguments: [false, true]) func throughInitializersItIsRefusedWithItsPath(isAskedFromFarm: Bool) throws {
         let container = Container()
         container.register(Chicken.self) { (_: Egg) in Chicken() }
         container.register(Egg.self) { (_: Chicken) in Egg() }
@@ -130,7 +130,7 @@ private struct Farm: Sendable {}
         #expect(error?.path == circle)
     }
 
-    @Test func throughInitialisersItIsRefusedByTheProof() throws {
+    @Test func throughInitializersItIsRefusedByTheProof() throws {
         let container = Container()
         container.register(Chicken.self) { (_: Egg) in Chicken() }
         container.register(Egg.self) { (_: Chicken) in Egg() }

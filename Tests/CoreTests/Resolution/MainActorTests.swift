@@ -55,7 +55,7 @@ private final class Desk: Sendable {
         #expect(try container.resolve(Desk.self).menu.screen.number == 1)
     }
 
-    @Test(arguments: TestedScope.allCases, [false, true]) func elsewhereItSaysThatItNeedsTheMainActor(
+    @Test(arguments: TestedScope.allCases, [false, true]) func elsewhereTheErrorNamesTheMainActor(
         _ scope: TestedScope, isSealed: Bool
     ) throws {
         let container = try makeContainer(scope, isSealed: isSealed)
@@ -132,7 +132,7 @@ private final class Desk: Sendable {
         #expect(try await container.resolve(Screen.self) === held)
     }
 
-    @MainActor @Test(arguments: TestedScope.allCases, [false, true]) func aMainActorFactoryMayAskAResolver(
+    @MainActor @Test(arguments: TestedScope.allCases, [false, true]) func aMainActorFactoryMayUseAResolver(
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let container = Container()

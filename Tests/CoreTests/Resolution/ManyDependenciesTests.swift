@@ -53,7 +53,7 @@ private struct Machine: Sendable {
         return container
     }
 
-    @Test(arguments: [false, true]) func initialiserWithTwelveDependenciesGetsThemInOrder(isSealed: Bool) throws {
+    @Test(arguments: [false, true]) func initializerWithTwelveDependenciesGetsThemInOrder(isSealed: Bool) throws {
         let container = makeContainer()
         if isSealed { try container.seal() }
         #expect(try container.resolve(Machine.self).numbers == Array(1...12))

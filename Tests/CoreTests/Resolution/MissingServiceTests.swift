@@ -76,7 +76,7 @@ private struct SocketOwner: Sendable {
                 """)
     }
 
-    @Test(arguments: TestedForm.allCases) func messageSaysThatOnlyTheChildHasIt(_ form: TestedForm) throws {
+    @Test(arguments: TestedForm.allCases) func messageNamesTheChildThatHasIt(_ form: TestedForm) throws {
         let (_, presentation) = makeLayers(form)
         presentation.register((any Socket).self) { PlainSocket() }
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(Screen.self) }
@@ -93,13 +93,13 @@ private struct SocketOwner: Sendable {
         withExtendedLifetime(services) {}
     }
 
-    @Test func messageListsEveryLayerThatWasAsked() throws {
+    @Test func messageListsEveryLayerThatWasSearched() throws {
         let (_, presentation) = makeLayers()
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(Double.self) }
         #expect(error?.description == "`Double` is not registered. Looked in `Presentation`, then `Services`.")
     }
 
-    @Test func messageAsksWhetherAnotherNameWasMeant() throws {
+    @Test func messageSuggestsAnotherName() throws {
         let container = Container("Services")
         container.register(Int.self, name: "replica") { 1 }
         let error = #expect(throws: ResolutionError.self) { try container.resolve(Int.self, name: "replicas") }
@@ -130,7 +130,7 @@ private struct SocketOwner: Sendable {
 
                 /Network.swift:3:4: missing: `Network` needs `Socket`, which is not registered in `Services`.
                     needed by `Network` at Desk/Network.swift:3:4
-                    on the way `Store` → `Network` → `Socket`
+                    on the path `Store` → `Network` → `Socket`
                     → Did you mean `Sockets` from Desk/Sockets.swift:1:2?
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with `expects(_:from:)`.
                 """)
@@ -140,10 +140,10 @@ private struct SocketOwner: Sendable {
         let (_, presentation) = makeLayers()
         let error = #expect(throws: BootstrapError.self) { try presentation.seal() }
         #expect(
-            error?.description.contains("on the way `Screen` → `Store` → `Network` → `Socket`") == true)
+            error?.description.contains("on the path `Screen` → `Store` → `Network` → `Socket`") == true)
     }
 
-    @Test func proofSaysThatOnlyTheChildHasIt() throws {
+    @Test func proofNamesTheChildThatHasIt() throws {
         let (_, presentation) = makeLayers()
         presentation.register(
             (any Socket).self, fileID: "Desk/Plain.swift", filePath: "/Plain.swift", line: 9, column: 1

@@ -152,7 +152,7 @@ private final class Holder: Sendable {
     // The thread sanitizer has larger stacks, too, but its frames need no more, so that everything fits.
     #if !TSAN
         /// The stack has too little room for one service, independent of the code above.
-        @Test func aTinyStackSaysSo() async {
+        @Test func aTinyStackIsReported() async {
             await #expect(processExitsWith: .success) {
                 let container = Container()
                 container.register(Half.self) { Half() }

@@ -35,7 +35,7 @@ import Testing
         #expect(tracker.alive == 0)
     }
 
-    @Test func itSurvivesTheChildItWasAskedThrough() throws {
+    @Test func itOutlivesTheChildThatReceivedTheRequest() throws {
         let services = makeContainer()
         var child: Container? = Container("Child", parent: services)
         let first = try child?.resolve(Tracked.self)
@@ -66,7 +66,7 @@ import Testing
         #expect(try container.resolve(Tracked.self) === kept)
     }
 
-    @Test func resetOfAnOpenContainerMakesANewOne() throws {
+    @Test func resetOfAnOpenContainerLeadsToANewInstance() throws {
         let container = makeContainer()
         let before = try container.resolve(Tracked.self)
         try container.resetObjectScope(.container)

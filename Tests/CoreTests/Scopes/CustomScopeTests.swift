@@ -144,7 +144,7 @@ private final class Leaving: Sendable {
         #expect(try child.resolve(Tracked.self, name: "child") === childs)
     }
 
-    @Test func resetOfWhatWasNeverMadeDoesNothing() throws {
+    @Test func resetOfAnUnconstructedServiceDoesNothing() throws {
         let container = try makeContainer()
         try container.resetObjectScope(.insuranceCalculation)
         #expect(tracker.made == 0)
@@ -200,7 +200,7 @@ private final class Leaving: Sendable {
     }
 
     /// Between two services of a scope, the order has one with a storage that is slow to clear.
-    @Test func whatIsMadeWhileAResetIsUnderWayIsNotKept() throws {
+    @Test func whatIsConstructedDuringAResetIsNotStored() throws {
         let container = Container("Services")
         let (reached, gate) = (ThreadGate(), ThreadGate())
         container.register(BaseCalculator.self) { [tracker] in BaseCalculator(life: Tracked(tracker)) }
@@ -228,7 +228,7 @@ private final class Leaving: Sendable {
         #expect(after === (try container.resolve(RiskCalculator.self)))
     }
 
-    @Test func whatIsBegunInAResetIsNotKeptAfterIt() throws {
+    @Test func whatStartsDuringAResetIsNotStored() throws {
         let container = Container("Services")
         let (reached, gate, begun, goOn) = (ThreadGate(), ThreadGate(), ThreadGate(), ThreadGate())
         let calls = Tally()
@@ -270,7 +270,7 @@ private final class Leaving: Sendable {
         }
     }
 
-    @Test func deinitOfWhatAnOpenContainerLetsGoMayUseIt() throws {
+    @Test func deinitOfWhatAnOpenContainerReleasesMayUseIt() throws {
         let container = Container()
         let seen = Recorder<Bool>()
         registerLeaving(in: container, seen).scope(.container)
@@ -308,7 +308,7 @@ private final class Leaving: Sendable {
         #expect(seen.values == [true])
     }
 
-    @Test func customStorageDecidesWhenToMakeAnew() throws {
+    @Test func customStorageDecidesWhenToConstructAgain() throws {
         let container = Container()
         container.register(Tracked.self) { [tracker] in Tracked(tracker) }.scope(.counted)
         try container.seal()

@@ -136,7 +136,7 @@ extension EvictionReport {
         }
     }
 
-    @Test func singletonsAreAskedToGiveMemoryBack() throws {
+    @Test func singletonsAreAskedToReleaseMemory() throws {
         let container = Container()
         container.register(Cache.self) { Cache() }.scope(.container)
         let cache = try container.resolve(Cache.self)
@@ -145,7 +145,7 @@ extension EvictionReport {
         #expect(cache.levels.values == [.critical])
     }
 
-    @Test func singletonsBehindAProtocolAreAskedToo() throws {
+    @Test func singletonsBehindAProtocolAreIncluded() throws {
         let container = Container()
         container.register((any Sendable).self) { Cache() }.scope(.container)
         let cache = try #require(container.resolve((any Sendable).self) as? Cache)

@@ -15,7 +15,7 @@ import Testing
         return (parent, child)
     }
 
-    @Test(arguments: resettable, [false, true]) func resetMakesANewInstance(
+    @Test(arguments: resettable, [false, true]) func resetLeadsToANewInstance(
         _ scope: TestedScope, isSealed: Bool
     ) throws {
         let (parent, _) = makeLayers(scope)

@@ -73,7 +73,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(log.all == ["handler", "work /a", "handler", "work /b", "session"])
     }
 
-    @Test func aBodyThatIsAValueIsNotTakenForAProvidedOne() async throws {
+    @Test func aBodyThatIsAValueIsNotMistakenForAProvidedOne() async throws {
         let web = makeWeb()
         let path: @Sendable (Scope) async throws -> String = { try await $0.resolve(UnitOfWork.self).request.path }
         let name: @Sendable (Scope) throws -> String = { _ in "no await" }
@@ -275,7 +275,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(made.withLock { $0 } == 200)
     }
 
-    @Test func aContainerClosesTheLatestMadeFirst() async throws {
+    @Test func aContainerClosesTheLastConstructedFirst() async throws {
         let log = Log()
         let container = Container()
         container.register(Int.self) { 1 }.scope(.container).closed { _ async throws in log.add("int") }

@@ -19,7 +19,7 @@ extension Settings: Numbered {}
         }
     }
 
-    @Test(arguments: TestedScope.allCases, [false, true]) func valueIsSharedAsItsScopeSays(
+    @Test(arguments: TestedScope.allCases, [false, true]) func valueIsSharedAsItsScopeDefines(
         _ scope: TestedScope, isSealed: Bool
     ) throws {
         let container = Container()
@@ -30,7 +30,7 @@ extension Settings: Numbered {}
         #expect(try container.resolve([Int].self) == Self.expected(scope).second)
     }
 
-    @Test(arguments: TestedScope.allCases, [false, true]) func valueBehindAProtocolIsSharedAsItsScopeSays(
+    @Test(arguments: TestedScope.allCases, [false, true]) func valueBehindAProtocolIsSharedAsItsScopeDefines(
         _ scope: TestedScope, isSealed: Bool
     ) throws {
         let container = Container()
@@ -59,7 +59,7 @@ extension Settings: Numbered {}
         #expect(events.values.isEmpty)
     }
 
-    @Test func aResetMakesAValueAnew() throws {
+    @Test func aResetConstructsAValueAgain() throws {
         let container = Container()
         container.register(Settings.self) { [made] in Settings(number: made.increment()) }.scope(.insuranceCalculation)
         #expect(try container.resolve(Settings.self).number == 1)

@@ -49,7 +49,7 @@ private final class HelpStep: Sendable {}
         #expect(again.life.number == 2)
     }
 
-    @Test func processDataIsSharedByTheStepsThatAsk() throws {
+    @Test func processDataIsSharedByTheStepsThatRequestIt() throws {
         let container = makeContainer()
         let first = try container.resolve(NameStep.self)
         first.form.name.set("Ada")
@@ -57,7 +57,7 @@ private final class HelpStep: Sendable {}
         #expect(second.form.name.current == "Ada")
     }
 
-    @Test func processDataIsNotMadeForAStepThatDoesNotAsk() throws {
+    @Test func processDataIsNotConstructedForAStepThatDoesNotRequestIt() throws {
         let container = makeContainer()
         _ = try container.resolve(HelpStep.self)
         #expect(tracker.made == 0)
@@ -118,7 +118,7 @@ private final class HelpStep: Sendable {}
         #expect(try container.resolve(FormData.self) !== held)
     }
 
-    @Test func anInstanceMadeInsideTheResolveIsHeldUntilItEnds() throws {
+    @Test func anInstanceConstructedInsideTheResolveIsHeldUntilItEnds() throws {
         let container = makeContainer()
         container.register(Int.self) { (resolver: Resolver) in
             let first = try resolver.resolve(FormData.self).life.number

@@ -72,7 +72,7 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
     }
 
     /// What grows by sixteen bytes a resolve is noticed.
-    @Test func growthIsNoticed() throws {
+    @Test func growthIsDetected() throws {
         let container = try makeContainer(.container)
         var leaked: [[UInt8]] = []
         leaked.reserveCapacity(200_000)

@@ -10,7 +10,7 @@ import Testing
     private static let operations =
         ProcessInfo.processInfo.environment["STRATA_STRESS_OPERATIONS"].flatMap { Int($0) } ?? 200_000
 
-    @Test func singletonsAreMadeOnce() async throws {
+    @Test func singletonsAreConstructedOnce() async throws {
         let rounds = 100
         var resolves = 0
         for round in 0..<rounds {
@@ -77,7 +77,8 @@ import Testing
         print("stress: memorySensitive, \(2 * resolves) resolves, \(stress.tracker.made) instances")
     }
 
-    /// After a reset no request receives an instance from before it, nor a dependent of one. Each instance is closed once.
+    /// After a reset no request receives an instance from before it, nor a dependent of one. Each instance is closed
+    /// once.
     @Test(arguments: [TestedScope.weak, .memorySensitive, .custom]) func scopesForgetWhatIsReset(
         _ scope: TestedScope
     ) async throws {

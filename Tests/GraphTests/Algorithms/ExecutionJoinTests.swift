@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: DependencyGraph.Edge.Kind.allCases)
-    func everyEdgeJoinsButThoseThatMakeLater(kind: DependencyGraph.Edge.Kind) {
+    func everyEdgeJoinsExceptDeferredOnes(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Network.self), kind)
         let executions = ExecutionJoin.joined(own: [.plain, .async], edges: builder.graph.edges)

@@ -16,8 +16,8 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// A random graph of two to seven registrations in all scopes, with edges of all kinds; a forward has one edge, and some
-/// are decorators.
+/// A random graph of two to seven registrations in all scopes, with edges of all kinds; a forward has one edge, and
+/// some are decorators.
 func randomGraph(seed: Int) -> DependencyGraph {
     var random = SeededGenerator(seed: seed)
     var builder = GraphBuilder()

@@ -27,7 +27,7 @@ import Testing
                     → `Network` (`implements`) at Demo/Services.swift:30:5
                     → `Tables` (`.memorySensitive`) at Demo/Services.swift:40:5
                     → Give `Store` the scope `.memorySensitive`, so that both are released together.
-                    → Or let `Log` take `Provider<Network>`, which resolves it at each use and keeps nothing.
+                    → Or let `Log` take `Provider<Network>`, which resolves it at each use and stores nothing.
                     → Or give `Tables` the scope `.container`, if it may live as long.
                 """
             ])
@@ -48,7 +48,7 @@ import Testing
         #expect(
             problems.map(\.summary) == [
                 "`Store` (`.memorySensitive`) keeps `Tables` (scope `rating`), "
-                    + "and would go on using the old one after a reset."
+                    + "and would continue to use the old one after a reset."
             ])
         #expect(problems[0].advice[0] == "Give `Store` the scope `rating`, so that both are reset together.")
     }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aProvidedValueIsNobodysCaptive() {
+    @Test func aProvidedValueIsNotACaptive() {
         var builder = GraphBuilder()
         builder.add(Sample.Store.self, .container)
         builder.add(Sample.Settings.self, .weak, origin: .expected(from: "main", provided: true))

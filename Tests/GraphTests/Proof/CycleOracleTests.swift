@@ -54,7 +54,8 @@ import Testing
         #expect(tally.faulty > 2_000 && tally.legal > 2_000 && tally.without > 2_000 && tally.neverEnds > 300)
     }
 
-    /// Each fault is a real illegal trip, the shortest through its component; each illegal trip touches a reported component.
+    /// Each fault is a real illegal trip, the shortest through its component; each illegal trip touches a reported
+    /// component.
     private func check(
         _ faults: [CycleRule.Fault], against illegal: [[DependencyGraph.Edge]], in graph: DependencyGraph, seed: Int
     ) {

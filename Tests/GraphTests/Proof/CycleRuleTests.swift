@@ -17,7 +17,7 @@ import Testing
         return builder
     }
 
-    @Test func aRingOfInitialisersIsRefusedWithItsPath() {
+    @Test func aRingOfInitializersIsRefusedWithItsPath() {
         #expect(
             ring(closedBy: .direct).texts == [
                 """
@@ -26,8 +26,8 @@ import Testing
                     `Network` at Demo/Services.swift:10:5 needs `Store`
                     `Store` at Demo/Services.swift:20:5 needs `Clock`
                     `Clock` at Demo/Services.swift:30:5 needs `Network`
-                    → Let `Clock` take `Network` in `.initCompleted` instead of in its initializer; some service on \
-                the way must be shared or in graph scope.
+                    → Let `Clock` take `Network` in `.initCompleted` instead of in its initializer; some service of \
+                the cycle must be shared or in graph scope.
                     → Or let it take `Lazy<Network>`, which constructs it on first use.
                     → Or move what both need into a third service.
                 """
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [.graph, .container, .weak, .memorySensitive, .custom("group")] as [DependencyGraph.Scope])
-    func aCompletionMakesARingOfSharedServicesLegal(scope: DependencyGraph.Scope) {
+    func aCompletionAllowsACycleOfSharedServices(scope: DependencyGraph.Scope) {
         #expect(ring(scope, closedBy: .completion).problems == [])
     }
 
@@ -48,8 +48,8 @@ import Testing
                     `Network` at Demo/Services.swift:10:5 needs `Store`
                     `Store` at Demo/Services.swift:20:5 needs `Clock`
                     `Clock` at Demo/Services.swift:30:5 requests `Network` in `initCompleted`
-                    → Give one of them a scope that shares, so that it is met again: `.graph` is enough, for example \
-                for `Clock`.
+                    → Give one of them a scope that shares, so that the request finds it again: `.graph` is enough, \
+                for example for `Clock`.
                 """
             ])
     }

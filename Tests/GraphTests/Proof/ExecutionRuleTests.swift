@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func completionThatAsksIsNamedSo() {
+    @Test func completionThatRequestsIsNamed() {
         #expect(
             graph(asking: .async, .completion).problems.map(\.summary) == [
                 "a completion of `Home` requests `Network`, which must be awaited, "

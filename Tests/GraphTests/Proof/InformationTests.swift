@@ -38,7 +38,7 @@ import Testing
             builder.information.map(\.description) == [
                 """
                 /src/Demo/Services.swift:10:5: hostedNotShared, information: `Store` is hosted in `.graph` scope, so the \
-                host starts another instance than the services that need it get.
+                host starts another instance than the one that its users receive.
                     needed by `Home` at Demo/Services.swift:30:5
                     → Add `.scope(.container)`.
                 """
@@ -77,7 +77,7 @@ import Testing
                 /src/Demo/Services.swift:20:5: shadowing, information: `Clock` of `Presentation` shadows the registration \
                 of `Services`, for `Presentation` and the layers below.
                     the shadowed registration is at Demo/Services.swift:10:5
-                    → If that is not meant, remove one of them, or register one under a name.
+                    → If that is not intended, remove one of them, or register one under a name.
                 """
             ])
     }
@@ -168,7 +168,7 @@ import Testing
             builder.problems.last?.description == """
                 /src/Demo/Services.swift:900:5: allowance: The allowance of `captive` for `Store` keeping `Tables` gives \
                 no reason.
-                    → Write after `because:` why it is right.
+                    → State the reason after `because:`.
                 """)
     }
 

@@ -22,7 +22,7 @@ import Testing
         builder.connect(builder.add(Sample.Store.self), network)
         builder.connect(builder.add(Sample.Home.self), 1)
         builder.connect(network, missing: Sample.Clock.self)
-        #expect(builder.problems[0].details.last == "on the way `Home` → `Store` → `Network` → `Clock`")
+        #expect(builder.problems[0].details.last == "on the path `Home` → `Store` → `Network` → `Clock`")
     }
 
     @Test func oneWantedByTwelveIsOneProblem() {
@@ -68,7 +68,7 @@ import Testing
                     needed by `Network` at Demo/Services.swift:10:5
                     needed by `Home` at Demo/Services.swift:20:5
                     → Register `Clock` in `Services`, with `.contributed()`.
-                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is intended.
                 """
             ])
     }
@@ -88,7 +88,7 @@ import Testing
                     needed by `Network` at Demo/Services.swift:10:5
                     registered out of reach, in `Web`, at Demo/Services.swift:30:5
                     → Add `.contributed()` to the registration of `Clock` at Demo/Services.swift:20:5.
-                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is intended.
                 """
             ])
     }
@@ -158,8 +158,8 @@ import Testing
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` asks for `Home`, which is not registered \
-                in `Services`.
+                /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` requests `Home`, which is not \
+                registered in `Services`.
                     requested by the work in scope `visit`, as declared at Demo/Layers.swift:1:5
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.
@@ -176,7 +176,7 @@ import Testing
         )
     }
 
-    @Test func saysWhenOnlyTheChildHasIt() {
+    @Test func namesTheChildThatHasIt() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
@@ -193,7 +193,7 @@ import Testing
             ])
     }
 
-    @Test func saysWhenOnlyASiblingHasIt() {
+    @Test func namesTheSiblingThatHasIt() {
         var builder = GraphBuilder()
         let web = builder.addLayer("Web", parent: 0)
         let admin = builder.addLayer("Admin", parent: 0)
@@ -204,14 +204,14 @@ import Testing
                 == "registered only in the layer `Admin`, a sibling, at Demo/Services.swift:20:5")
     }
 
-    @Test func asksWhetherANearTypeWasMeant() {
+    @Test func suggestsANearType() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
         builder.add(Sample.Clocks.self)
         #expect(builder.problems[0].advice[0] == "Did you mean `Clocks` from Demo/Services.swift:20:5?")
     }
 
-    @Test func asksWhetherAnotherNameWasMeant() {
+    @Test func suggestsAnotherName() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, name: "utcc")
         builder.add(Sample.Clock.self, name: "local")
@@ -235,7 +235,7 @@ import Testing
                 + "The request is for `GraphTests.Sample.Clock`.")
     }
 
-    @Test func aNearTypeOutOfReachIsNotMeant() {
+    @Test func aNearTypeOutOfReachIsNotSuggested() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)

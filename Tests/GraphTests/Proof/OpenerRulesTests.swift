@@ -88,7 +88,7 @@ import Testing
                 more than one scope with these values: `request`, `audited`.
                     `Services` opens `request` with `Form`, as declared at Demo/Layers.swift:1:5
                     `Services` opens `audited` with `Form`, as declared at Demo/Layers.swift:2:5
-                    → Say which: `Named<ScopeOpener<Form>, …>`, with a tag whose name is the scope's.
+                    → Choose one: `Named<ScopeOpener<Form>, …>`, with a tag whose name is the scope's.
                 """
             ])
         var named = graph(name: "audited")

@@ -12,7 +12,7 @@ import Testing
                 /src/Demo/Services.swift:20:5: duplicate: `Clock` is registered twice in `Services`.
                     first at Demo/Services.swift:10:5
                     again at Demo/Services.swift:20:5
-                    → Remove one, or add `.replacing()` to the later if it is meant to win.
+                    → Remove one, or add `.replacing()` to the later one if it is intended to win.
                     → To keep both, register one under a name.
                 """
             ])
@@ -81,7 +81,8 @@ import Testing
                 /src/Demo/Services.swift:10:5: unprovided: `Settings` is expected from "main" and was not provided.
                     declared by `expects` at Demo/Services.swift:10:5
                     needed by `Network` at Demo/Services.swift:20:5
-                    → Give it in "main": `configure(providing:)` of the layer `Services`, or `AppHost(…, providing:)`.
+                    → Provide it in "main": `configure(providing:)` of the layer `Services`, or `AppHost(…, \
+                providing:)`.
                 """
             ])
     }

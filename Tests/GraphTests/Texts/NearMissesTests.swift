@@ -36,7 +36,7 @@ import Testing
         #expect(NearMisses.of(ServiceKey(Sample.Clock.self), among: keys, limit: 1) == [keys[2]])
     }
 
-    @Test func theKeyItselfIsNoMissAndEachComesOnce() {
+    @Test func theKeyItselfIsNotSuggestedAndEachOtherOnce() {
         let keys = [ServiceKey(Sample.Clock.self), ServiceKey(Sample.Clocks.self), ServiceKey(Sample.Clocks.self)]
         #expect(NearMisses.of(ServiceKey(Sample.Clock.self), among: keys) == [keys[1]])
     }

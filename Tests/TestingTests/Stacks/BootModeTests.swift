@@ -16,7 +16,7 @@ struct BootModeTests {
 
     private static let sentence =
         "`Network` is not part of this stack. It belongs to the layer `Services`, which this stack leaves out: "
-        + "override it, or take the layer in with `boot: .all`.\n    path: Home → Network\n    at TestingTests/"
+        + "override it, or include the layer with `boot: .all`.\n    path: Home → Network\n    at TestingTests/"
 
     @Test func standaloneHasOverridesAndValues() throws {
         let stack = try LayerStack(Presentation.self, boot: .standalone, providing: Settings()) {

@@ -17,8 +17,8 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     /// How long a claim lasts.
     private static let lease = Duration.seconds(5)
     private static let batch = 64
-    /// The longest time for which a message can be put off. One that is due later was put off while the clock was ahead,
-    /// so it is due now.
+    /// The longest time for which a message can be put off. One that is due later was put off while the clock was
+    /// ahead, so it is due now.
     private static let horizon = delay(after: .max) + lease
     /// The age from which waiting messages are reported.
     private static let timeout = Duration.seconds(60)

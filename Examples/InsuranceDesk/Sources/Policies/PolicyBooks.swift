@@ -56,8 +56,8 @@ struct PolicyBooks: Sendable, Registerable {
             [.debit(.unearnedPremium, amount), .credit(.earnedPremium, amount)], in: transaction)
     }
 
-    /// Reverses the premium that was earned for `today` and the days after it. Entries are never changed, so the reversal
-    /// is another entry.
+    /// Reverses the premium that was earned for `today` and the days after it. Entries are never changed, so the
+    /// reversal is another entry.
     func takenBack(_ policy: Policy, today: Day, in transaction: Transaction) throws {
         let amount = try unmoved(policy, before: today, in: transaction)
         guard amount < .zero else { return }

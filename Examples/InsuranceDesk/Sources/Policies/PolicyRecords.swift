@@ -64,8 +64,8 @@ struct PolicyRecords: Sendable, Registerable {
             in: transaction)
     }
 
-    /// The policies of which `day` or a later one counts as earned. A cancellation settles its policy for good, so these
-    /// are left out.
+    /// The policies of which `day` or a later one counts as earned. A cancellation settles its policy for good, so
+    /// these are left out.
     func policies(earnedBeyond day: Day, limit: Int, in transaction: Transaction) throws -> [Policy] {
         try policies(
             "earned_to > MAX(?, from_day) AND cancelled IS NULL ORDER BY serial LIMIT ?", [day.number, limit],

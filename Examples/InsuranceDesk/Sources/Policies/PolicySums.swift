@@ -3,8 +3,8 @@ import Ledger
 import Storage
 import Values
 
-/// Checks each policy against its quote and the books: its price is the sum of the quote's parts, its instalments add up,
-/// what is unpaid is what the books say is owed, and the days that count as earned are earned in the books.
+/// Checks each policy against its quote and the books: its price is the sum of the quote's parts, its instalments add
+/// up, what is unpaid is what the books say is owed, and the days that count as earned are earned in the books.
 struct PolicySums {
     private let row: Row
     private let number: PolicyNumber

@@ -3,8 +3,8 @@ import Values
 /// Compares the clock with the time that has passed: a clock that jumps ahead is not believed for a day, so that no
 /// premium is earned for days that have not been.
 ///
-/// A clock that was ahead at the start cannot be detected, and one that stays ahead is believed in the end, because it may
-/// have been behind before. Premium that was earned by mistake is taken back when the clock is right.
+/// A clock that was ahead at the start cannot be detected, and one that stays ahead is believed in the end, because it
+/// may have been behind before. Premium that was earned by mistake is taken back when the clock is right.
 struct SteadyCalendar {
     /// More than a clock that is set by the network may gain, and less than a day.
     private static let tolerance = Duration.seconds(3_600)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Lets one process at a time open the database, because two that create it at once would both apply each schema change,
-/// and one would fail. The system ends the turn of a process that ends.
+/// Lets one process at a time open the database, because two that create it at once would both apply each schema
+/// change, and one would fail. The system ends the turn of a process that ends.
 struct OpeningTurn {
     private let descriptor: Int32
 

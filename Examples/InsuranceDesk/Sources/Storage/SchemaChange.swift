@@ -17,8 +17,8 @@ public struct SchemaChange: Sendable {
 
     /// A change; the closure runs in its own transaction.
     ///
-    /// - Parameter check: Returns a sentence for each damage to the change's tables that the schema cannot prevent, such
-    ///   as a sum that differs from its parts. It may read the tables of earlier changes.
+    /// - Parameter check: Returns a sentence for each damage to the change's tables that the schema cannot prevent,
+    ///   such as a sum that differs from its parts. It may read the tables of earlier changes.
     public init(
         _ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void,
         check: @escaping @Sendable (Transaction) throws -> [String] = { _ in [] }

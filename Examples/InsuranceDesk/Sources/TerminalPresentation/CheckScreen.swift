@@ -7,8 +7,8 @@ import Storage
 public import StrataPresentationLayer
 import Values
 
-/// Checks that nothing was lost or damaged: the database is sound, every acknowledged quote and policy exists, the books
-/// are balanced, and each message was delivered, once or as often as the outbox tried. For use after a crash.
+/// Checks that nothing was lost or damaged: the database is sound, every acknowledged quote and policy exists, the
+/// books are balanced, and each message was delivered, once or as often as the outbox tried. For use after a crash.
 public final class CheckScreen: TerminalScreen, Registerable {
     /// Registers itself.
     public static func register(in container: Container) {

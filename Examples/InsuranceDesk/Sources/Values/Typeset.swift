@@ -1,6 +1,6 @@
 extension String {
-    /// The same text with its amounts and percentages as pages print them: `−4 %` with a real minus sign, and with spaces
-    /// that do not break.
+    /// The same text with its amounts and percentages as pages print them: `−4 %` with a real minus sign, and with
+    /// spaces that do not break.
     public var typeset: String {
         var text = ""
         var rest = Substring(self)

@@ -41,8 +41,8 @@ final class TallyMetrics: MetricsFactory {
         return CountingHandler(set(name + Self.labels(dimensions), of: name))
     }
 
-    /// The default would count for each meter alone, and the last one to change would decide: both sites have a meter of
-    /// the running requests.
+    /// The default would count for each meter alone, and the last one to change would decide: both sites have a meter
+    /// of the running requests.
     func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         let name = Self.name(label)
         let series = name + Self.labels(dimensions)

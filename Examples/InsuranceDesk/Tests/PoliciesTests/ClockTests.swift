@@ -10,7 +10,8 @@ import Values
 
 /// A clock that jumps ahead and back.
 @Suite struct ClockTests {
-    /// Earns a year too early, goes back, and earns every day: in the end the books are those of a clock that was right.
+    /// Earns a year too early, goes back, and earns every day: in the end the books are those of a clock that was
+    /// right.
     @Test(arguments: [1, 30, 400])
     func premiumThatWasEarnedTooEarlyIsTakenBack(ahead: Int) async throws {
         try await Desk.run { desk in

@@ -4,8 +4,8 @@ import Rating
 import Testing
 import Values
 
-/// By tables of round figures, so that the bill can be followed by hand: rates in parts per million of 250 for fire, 500
-/// for water, 200 for storm and 1000 for theft; factors of 1, but for water 1.1 at ten years.
+/// By tables of round figures, so that the bill can be followed by hand: rates in parts per million of 250 for fire,
+/// 500 for water, 200 for storm and 1000 for theft; factors of 1, but for water 1.1 at ten years.
 @Suite struct PremiumTests {
     static func tables(in folder: TemporaryFolder) throws -> RatingSettings {
         var lines = ["edition,test", "rate,10,250,500,200,1000"]

@@ -5,9 +5,9 @@ import Valuation
 import Values
 
 @Suite struct ValuationTests {
-    /// 100 m² × 2,400 = 240,000; × 0.93 = 223,200; × 1.034 = 230,788.80. Built 1986, so 40 of 80 years are left in 2026:
-    /// 115,394.40; land 100 × 300 = 30,000; × 1.05 = 152,664.12. Flood: 8 % = 18,463.10 (18,463.104), once in 150 years:
-    /// 123.09 (123.0873…).
+    /// 100 m² × 2,400 = 240,000; × 0.93 = 223,200; × 1.034 = 230,788.80. Built 1986, so 40 of 80 years are left in
+    /// 2026: 115,394.40; land 100 × 300 = 30,000; × 1.05 = 152,664.12. Flood: 8 % = 18,463.10 (18,463.104), once in 150
+    /// years: 123.09 (123.0873…).
     @Test func theFiguresAreThoseDoneByHand() async throws {
         let appraisal = try await Desk.run { try await $0((any Valuer).self).valuation(of: Samples.home) }
         #expect(appraisal.rebuildCost == Money(cents: 23_078_880))

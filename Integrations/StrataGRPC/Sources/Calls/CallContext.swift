@@ -4,7 +4,8 @@
 /// try await CallContext.withDeadline(in: .seconds(1)) { try await valuer.valuation(of: home) }
 /// ```
 ///
-/// A handler runs with the deadline that its caller sent, and every remote call in it ends by then, in whatever process.
+/// A handler runs with the deadline that its caller sent, and every remote call in it ends by then, in whatever
+/// process.
 public struct CallContext: Sendable {
     /// The context of the current task and of the child tasks that it creates.
     public static var current: CallContext { storage }

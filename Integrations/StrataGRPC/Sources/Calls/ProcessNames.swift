@@ -4,8 +4,8 @@ import GRPCNIOTransportHTTP2Posix
 
 /// The names of processes as metrics show them. Sendable.
 ///
-/// A name from outside is a label of a metric, and each label costs memory in the backend for as long as the process runs.
-/// So only so many are told apart.
+/// A name from outside is a label of a metric, and each label costs memory in the backend for as long as the process
+/// runs. So only so many are told apart.
 final class ProcessNames: Sendable {
     static let mostNames = 100
     static let others = "others"

@@ -1,5 +1,5 @@
-/// A remote call without an answer. An error that the contract declares is thrown as itself, and the cancellation of the
-/// caller's own task as `CancellationError`. Sendable.
+/// A remote call without an answer. An error that the contract declares is thrown as itself, and the cancellation of
+/// the caller's own task as `CancellationError`. Sendable.
 public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let code: Code
@@ -7,11 +7,11 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public let contract: String
     /// The method.
     public let method: String
-    /// The services of this process that lead to the call, from the top down, as its graph prints them: the shortest path
-    /// to the service of the contract. Empty where no host runs.
+    /// The services of this process that lead to the call, from the top down, as its graph prints them: the shortest
+    /// path to the service of the contract. Empty where no host runs.
     public let services: [String]
-    /// The calls from the outermost to the one that failed, each as `CONTRACT/METHOD`. The last one may belong to another
-    /// process than the one that was called.
+    /// The calls from the outermost to the one that failed, each as `CONTRACT/METHOD`. The last one may belong to
+    /// another process than the one that was called.
     public let path: [String]
     /// False if the service has certainly not begun with the call, so that the caller may do something else.
     public let mayHaveHappened: Bool

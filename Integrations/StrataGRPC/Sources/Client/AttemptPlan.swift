@@ -1,5 +1,5 @@
-/// Decides whether a failed attempt is followed by another one. A value without clock or chance, so that its rules can be
-/// tested by themselves.
+/// Decides whether a failed attempt is followed by another one. A value without clock or chance, so that its rules can
+/// be tested by themselves.
 struct AttemptPlan {
     let repetition: Repetition
     let unsentAttempts: Int

@@ -22,8 +22,8 @@ struct CallAttempt {
 
     /// Sends until there is an answer, or nothing is left to try.
     ///
-    /// This loop repeats and not gRPC's own policy, because that one keeps a failed call until its deadline and does not
-    /// repeat a connection that could not be opened.
+    /// This loop repeats and not gRPC's own policy, because that one keeps a failed call until its deadline and does
+    /// not repeat a connection that could not be opened.
     mutating func run<Answer: Sendable>(
         until deadline: ContinuousClock.Instant, _ outgoing: Outgoing?, _ send: @Sendable () async throws -> Answer
     ) async throws -> Answer {
@@ -119,7 +119,8 @@ struct CallAttempt {
     ]
 }
 
-/// The end of a call by its caller: the receiver or the source of a stream threw, or a message cannot be read or written.
+/// The end of a call by its caller: the receiver or the source of a stream threw, or a message cannot be read or
+/// written.
 struct EndedByCaller: Error {
     private let thrown: (any Error)?
     private let code: RemoteFailure.Code

@@ -10,8 +10,8 @@ public struct Caller<Called: Contract>: Sendable {
     ///
     /// Returns or throws by the earlier of the deadline of ``CallContext`` and the method's limit.
     ///
-    /// - Throws: An error that the method declares, as itself; `CancellationError` if the caller's task is cancelled; else
-    ///   ``RemoteFailure``.
+    /// - Throws: An error that the method declares, as itself; `CancellationError` if the caller's task is cancelled;
+    ///   else ``RemoteFailure``.
     public func call<Request, Response>(
         _ method: ContractMethod<Called, Request, Response>, _ request: Request
     ) async throws -> Response {
@@ -33,14 +33,14 @@ public struct Caller<Called: Contract>: Sendable {
         try await client().stream(method, request, receive)
     }
 
-    /// Calls a method that receives a stream. Returns when the server has answered, even if it has not received all of the
-    /// messages.
+    /// Calls a method that receives a stream. Returns when the server has answered, even if it has not received all of
+    /// the messages.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - source: Called once at most, with the closure that sends a message. That closure throws when the server receives
-    ///     no more; the source should end then. An error of the source itself ends the call, in the server too, and is
-    ///     thrown as itself.
+    ///   - source: Called once at most, with the closure that sends a message. That closure throws when the server
+    ///     receives no more; the source should end then. An error of the source itself ends the call, in the server
+    ///     too, and is thrown as itself.
     /// - Throws: As ``call(_:_:)``.
     public func upload<Message, Response>(
         _ method: ContractUpload<Called, Message, Response>,

@@ -209,8 +209,8 @@ final class RemoteClient<Called: Contract>: HealthReporting {
         if isClosed { throw ClientClosed() }
     }
 
-    /// Asks the server. A server that is down or not ready makes this process degraded, never unready: else two processes
-    /// that call each other would wait for each other.
+    /// Asks the server. A server that is down or not ready makes this process degraded, never unready: else two
+    /// processes that call each other would wait for each other.
     func health() async -> Health {
         do {
             try connect()

@@ -33,8 +33,8 @@ public protocol Contract: SendableMetatype {
     /// read needs a new version, and thereby a new name.
     static var name: String { get }
 
-    /// How the messages travel: JSON if the contract does not say otherwise. With ``MessageEncoding/protobuf``, each coding
-    /// key of a message has a number, and `strata fleet proto` prints a `.proto` file for other languages.
+    /// How the messages travel: JSON if the contract does not say otherwise. With ``MessageEncoding/protobuf``, each
+    /// coding key of a message has a number, and `strata fleet proto` prints a `.proto` file for other languages.
     static var encoding: MessageEncoding { get }
 
     /// Every method, with the way to serve it from the local service.

@@ -10,8 +10,8 @@
 /// static var methods: [Served] { [steps.served { try await $0.steps(of: $1, $2) }] }
 /// ```
 ///
-/// The service continues only when a message has been handed to the connection, and the connection takes no more than the
-/// receiver has room for, so a slow receiver slows the service down. Sendable.
+/// The service continues only when a message has been handed to the connection, and the connection takes no more than
+/// the receiver has room for, so a slow receiver slows the service down. Sendable.
 public struct ContractStream<Owner: Contract, Request: Codable & Sendable, Message: Codable & Sendable>: Sendable {
     let terms: MethodTerms
 

@@ -1,8 +1,8 @@
 /// One method of a contract that receives any number of messages and answers once.
 ///
 /// Created by ``Contract/Upload`` in the contract that it belongs to. The protocol's own method takes the source of the
-/// messages as a closure, which the service calls with a closure that receives each of them. So it reads the same in one
-/// process and in two:
+/// messages as a closure, which the service calls with a closure that receives each of them. So it reads the same in
+/// one process and in two:
 ///
 /// ```swift
 /// typealias Homes = @Sendable (@escaping @Sendable (Home) async throws -> Void) async throws -> Void
@@ -23,8 +23,8 @@
 /// static var methods: [Served] { [count.served { try await $0.count($1) }] }
 /// ```
 ///
-/// The source continues only when a message has been handed to the connection, and the connection takes no more than the
-/// service has room for, so a slow service slows its caller down. Sendable.
+/// The source continues only when a message has been handed to the connection, and the connection takes no more than
+/// the service has room for, so a slow service slows its caller down. Sendable.
 public struct ContractUpload<Owner: Contract, Message: Codable & Sendable, Response: Codable & Sendable>: Sendable {
     let terms: MethodTerms
 
@@ -44,8 +44,8 @@ public struct ContractUpload<Owner: Contract, Message: Codable & Sendable, Respo
 
     /// States how the local service answers.
     ///
-    /// - Parameter answer: Called with the local service and the source of the messages, which it calls once at most. It
-    ///   may answer without having received all of them.
+    /// - Parameter answer: Called with the local service and the source of the messages, which it calls once at most.
+    ///   It may answer without having received all of them.
     public func served(
         by answer:
             @escaping @Sendable (
@@ -97,8 +97,8 @@ public struct ContractExchange<Owner: Contract, Message: Codable & Sendable, Ans
 
     /// States how the local service answers.
     ///
-    /// - Parameter answer: Called with the local service, the source of the messages, which it calls once at most, and the
-    ///   closure that sends an answer, which throws when the receiver is gone.
+    /// - Parameter answer: Called with the local service, the source of the messages, which it calls once at most, and
+    ///   the closure that sends an answer, which throws when the receiver is gone.
     public func served(
         by answer:
             @escaping @Sendable (

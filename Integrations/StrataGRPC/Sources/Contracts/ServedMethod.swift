@@ -1,7 +1,7 @@
 import StrataFleet
 
-/// A method of a contract, and how the local service answers it. Created by ``ContractMethod/served(by:)`` and the functions
-/// of that name of the other kinds. Sendable.
+/// A method of a contract, and how the local service answers it. Created by ``ContractMethod/served(by:)`` and the
+/// functions of that name of the other kinds. Sendable.
 public struct ServedMethod<Owner: Contract>: Sendable {
     /// Passes a message of a stream on.
     typealias Send = @Sendable ([UInt8]) async throws -> Void

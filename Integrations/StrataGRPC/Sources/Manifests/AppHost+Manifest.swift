@@ -2,8 +2,8 @@ public import StrataAppHost
 public import StrataFleet
 
 extension AppHost {
-    /// What this process offers to others and expects of them. Configures and proves the layers; constructs nothing, and
-    /// needs no value that only `main` has. The process should end after that.
+    /// What this process offers to others and expects of them. Configures and proves the layers; constructs nothing,
+    /// and needs no value that only `main` has. The process should end after that.
     ///
     /// - Parameters: As for `ProcessManifest.init(of:process:version:stores:)`.
     /// - Throws: `BootstrapError` with every problem of all layers, or ``ContractError``.
@@ -24,8 +24,8 @@ extension AppHost {
     /// }
     /// ```
     ///
-    /// Prints the manifest on standard output. An application that cannot be built prints its problems on standard error
-    /// instead and exits with 78, as `verify` does.
+    /// Prints the manifest on standard output. An application that cannot be built prints its problems on standard
+    /// error instead and exits with 78, as `verify` does.
     ///
     /// - Parameters:
     ///   - process: The name of the process in the fleet.

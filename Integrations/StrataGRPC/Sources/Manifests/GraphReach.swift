@@ -28,7 +28,8 @@ struct GraphReach {
         self.sources = sources
     }
 
-    /// What work in a scope may ask for: what the declaration names, the services of the scope, and those that need them.
+    /// What work in a scope may ask for: what the declaration names, the services of the scope, and those that need
+    /// them.
     private static func used(
         in opening: DependencyGraph.Opening, _ graph: DependencyGraph, _ requesters: [[Int]]
     ) -> Set<Int> {
@@ -51,8 +52,8 @@ struct GraphReach {
         return found
     }
 
-    /// The shortest path to a registration for each layer that no other layer stands on, from the top down, as the graph
-    /// prints the keys.
+    /// The shortest path to a registration for each layer that no other layer stands on, from the top down, as the
+    /// graph prints the keys.
     func paths(to end: Int) -> [[String]] {
         var next: [Int: Int] = [:]
         var order = [end]

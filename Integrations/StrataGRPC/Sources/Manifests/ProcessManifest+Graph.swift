@@ -6,8 +6,8 @@ extension ProcessManifest {
     /// The manifest of a process, read from the registrations of its layers. Nothing is constructed, and no value that
     /// only `main` has is needed.
     ///
-    /// Every ``Offer`` is an offer, and every ``Remote`` and ``AwaitedRemote`` an expectation. The forms of the messages are read from their
-    /// types.
+    /// Every ``Offer`` is an offer, and every ``Remote`` and ``AwaitedRemote`` an expectation. The forms of the
+    /// messages are read from their types.
     ///
     /// - Parameters:
     ///   - graph: The graph of all layers of the process.

@@ -1,12 +1,12 @@
 import StrataAppHost
 public import StrataCore
 
-/// Like ``Remote``, for a process that cannot do anything without the other one: services that use the contract start only
-/// when its server says that it is serving.
+/// Like ``Remote``, for a process that cannot do anything without the other one: services that use the contract start
+/// only when its server says that it is serving.
 ///
-/// The start fails if that takes longer than the host's deadline for a start. The manifest says that the process waits, and
-/// the fleet proof refuses processes that wait for each other. Prefer ``Remote``: a process that starts by itself can be
-/// started in any order.
+/// The start fails if that takes longer than the host's deadline for a start. The manifest says that the process waits,
+/// and the fleet proof refuses processes that wait for each other. Prefer ``Remote``: a process that starts by itself
+/// can be started in any order.
 public enum AwaitedRemote<Called: Contract>: Registerable {
     /// Registers the service, its connections and the wait, and expects the peer.
     public static func register(in container: Container) {

@@ -7,8 +7,8 @@ public import StrataCore
 /// static var managedTypes: [any Registerable.Type] { [LocalValuer.self, Colocated<ValuerContract>.self, QuoteDesk.self] }
 /// ```
 ///
-/// Consumers receive the client of the contract in place of the local service. Each local instance is served on a loopback
-/// port of its own from its first call on, until its container is closed.
+/// Consumers receive the client of the contract in place of the local service. Each local instance is served on a
+/// loopback port of its own from its first call on, until its container is closed.
 public enum Colocated<Called: Contract>: Registerable {
     /// Decorates the service.
     public static func register(in container: Container) {

@@ -1,7 +1,7 @@
 /// What `grpc.health.v1` answers. Sendable.
 ///
-/// The server writes it from the health of the application, at intervals: a question of a peer reads the last result, so
-/// that processes which ask each other do not ask in a circle.
+/// The server writes it from the health of the application, at intervals: a question of a peer reads the last result,
+/// so that processes which ask each other do not ask in a circle.
 final class HealthBoard: Sendable {
     enum Status: UInt64, Sendable {
         case unknown, serving, notServing, serviceUnknown

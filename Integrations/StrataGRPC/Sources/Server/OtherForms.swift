@@ -7,8 +7,8 @@ public struct OtherForms: Hashable, Sendable {
 
     private let kind: Kind
 
-    /// It is served, and the health of this process says so: `degraded`, until the process ends. Right for upgrades whose
-    /// order the fleet proof has found.
+    /// It is served, and the health of this process says so: `degraded`, until the process ends. Right for upgrades
+    /// whose order the fleet proof has found.
     public static let served = OtherForms(kind: .served)
 
     /// It is refused with ``RemoteFailure/Code/otherForm``.

@@ -2,8 +2,8 @@ import GRPCCore
 import GRPCNIOTransportHTTP2Posix
 import StrataAppHost
 
-/// Serves the contracts of an ``Offer``. The host starts it after everything that the offered services need, and stops it
-/// before that. Sendable.
+/// Serves the contracts of an ``Offer``. The host starts it after everything that the offered services need, and stops
+/// it before that. Sendable.
 final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthReporting {
     /// One start: after a restart, all of it is new.
     private struct Running: Sendable {

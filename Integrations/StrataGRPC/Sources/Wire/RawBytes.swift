@@ -1,7 +1,7 @@
 import GRPCCore
 
-/// Passes the bytes of a message on: encoding happens before a call and decoding after it, so that a message that cannot
-/// be read is distinguished from a call that fails.
+/// Passes the bytes of a message on: encoding happens before a call and decoding after it, so that a message that
+/// cannot be read is distinguished from a call that fails.
 struct RawBytes: MessageSerializer, MessageDeserializer {
     /// The most bytes to read; gRPC has no limit for the answers that a client reads.
     var limit = Int.max

@@ -73,8 +73,8 @@ extension GraphComparison {
         return text + "```\n"
     }
 
-    /// The modules with a change, if the services are too many: how many were added and removed in each, and the new and
-    /// removed dependencies between them. Empty if these are too many, too.
+    /// The modules with a change, if the services are too many: how many were added and removed in each, and the new
+    /// and removed dependencies between them. Empty if these are too many, too.
     private var moduleDrawing: String {
         var order: [Module] = []
         var counts: [Module: [String: Int]] = [:]

@@ -83,8 +83,8 @@ struct GraphPage {
         ])
     }
 
-    /// The services that the text of a problem names: its requesters, and those of its details. The page marks the arrows
-    /// between them.
+    /// The services that the text of a problem names: its requesters, and those of its details. The page marks the
+    /// arrows between them.
     private func involved(in problem: Problem, _ identities: GraphIdentities) -> [String] {
         identities.order.filter { number in
             let node = graph.nodes[number]

@@ -236,10 +236,11 @@ struct Record: @unchecked Sendable {
         return try parameter(index, service, requestOrigin)
     }
 
-    /// The error of an activator as it passes to the requester: seen from one level above. The slow path runs activators
-    /// with a record without a registration, and adds the level itself.
+    /// The error of an activator as it passes to the requester: seen from one level above. The slow path runs
+    /// activators with a record without a registration, and adds the level itself.
     ///
-    /// Each activator calls it once, because then an activator with several parameters needs one place for their errors.
+    /// Each activator calls it once, because then an activator with several parameters needs one place for their
+    /// errors.
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
         entryBits == 0 ? error : error.prepending(entry)

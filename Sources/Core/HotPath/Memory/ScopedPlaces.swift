@@ -13,8 +13,8 @@
 /// Safety: the lock of the frame protects the slots. Every reader and writer holds it, except the thread that has
 /// closed the scope and releases its instances; from then on no other thread reads or writes them. A value is read as
 /// the type with which it was stored, because a key belongs to one type: a registration has one type, and the key of a
-/// given value is its type. A slot holds the address of a `ResolveContext` only while the constructing request is inside the
-/// call that owns it: `make` writes it and `finish` removes it, both under the lock.
+/// given value is its type. A slot holds the address of a `ResolveContext` only while the constructing request is
+/// inside the call that owns it: `make` writes it and `finish` removes it, both under the lock.
 @safe @usableFromInline
 struct ScopedPlaces {
     @usableFromInline private(set) var first: UnsafeMutableRawPointer?

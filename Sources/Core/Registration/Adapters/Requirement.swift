@@ -14,8 +14,8 @@ struct Requirement {
     var opener: OpenerRequest?
 }
 
-/// The requirements of all registrations of a layer, which the compiler of registrations has gathered and the graph uses
-/// again.
+/// The requirements of all registrations of a layer, which the compiler of registrations has gathered and the graph
+/// uses again.
 struct GatheredRequirements {
     private(set) var requirements: [Requirement] = []
     private var entries: [Entry] = []
@@ -31,7 +31,8 @@ struct GatheredRequirements {
         return (start..<requirements.count, arguments)
     }
 
-    /// The requirements of an entry, if it is the one at `position` in the order of gathering; then advances `position`.
+    /// The requirements of an entry, if it is the one at `position` in the order of gathering; then advances
+    /// `position`.
     func next(_ entry: Entry, at position: inout Int) -> Range<Int>? {
         guard position < entries.count, entries[position] === entry else { return nil }
         defer { position += 1 }

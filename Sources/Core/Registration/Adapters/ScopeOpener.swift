@@ -8,10 +8,10 @@
 ///
 /// The types of the values select the scope: the layer declares it with
 /// ``Container/opens(_:inside:providing:startingWith:fileID:filePath:line:column:)``, and it is opened with values of
-/// these types, in their order. If several scopes match, `Named<ScopeOpener<Visit>, Audited>` selects the one with the name of the
-/// tag. `ScopeOpener<>` opens a scope without values; Swift reads it as a type, but not `ScopeOpener<>.self`. The proof
-/// checks that a matching scope is declared, and that no service that lives too long for the scope opens it:
-/// `openerUndeclared`, `openerOutside`.
+/// these types, in their order. If several scopes match, `Named<ScopeOpener<Visit>, Audited>` selects the one with the
+/// name of the tag. `ScopeOpener<>` opens a scope without values; Swift reads it as a type, but not
+/// `ScopeOpener<>.self`. The proof checks that a matching scope is declared, and that no service that lives too long
+/// for the scope opens it: `openerUndeclared`, `openerOutside`.
 ///
 /// Holds its container, and the scope around its owner, weakly. Sendable; any number of scopes may be open at once.
 public struct ScopeOpener<each Value: Sendable>: Sendable {

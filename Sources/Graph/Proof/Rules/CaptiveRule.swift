@@ -2,7 +2,8 @@
 ///
 /// `.container` lives longer than `.memorySensitive`, which lives longer than a custom scope. A service that
 /// `.container` holds, `.weak` or not, cannot be released. The rule follows transient and graph-scope services and
-/// forwards, whose instances live as long as their requester. A provided value has no end of its own and is no captive.
+/// forwards, whose instances live as long as their requester. A provided value has no end of its own and is not a
+/// captive.
 package struct CaptiveRule: ProofRule {
     package init() {}
 

@@ -1,5 +1,5 @@
 /// A layer registers each service once. A second registration must say `.replacing()`, and then the first is not in the
-/// graph at all. Contributions of one service are no duplicates, and a decorator registers nothing.
+/// graph at all. Contributions of one service are not duplicates, and a decorator registers nothing.
 package struct DuplicateRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let nodes = graph.graph.nodes

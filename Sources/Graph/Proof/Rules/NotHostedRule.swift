@@ -1,5 +1,5 @@
 /// A type that is `Startable` or a `BackgroundService` and registers itself must register something with `.hosted()`,
-/// because the host starts nothing else. A layer that means it says so: `allow(.notHosted, of:because:)`.
+/// because the host starts nothing else. A layer that intends this declares it: `allow(.notHosted, of:because:)`.
 package struct NotHostedRule: ProofRule {
     private struct Place: Hashable {
         let registrar: ObjectIdentifier

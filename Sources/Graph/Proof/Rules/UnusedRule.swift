@@ -1,8 +1,8 @@
 /// A service that no root reaches is unused, as far as the graph shows. Information.
 ///
-/// Roots are hosted, contributed and decorated services, services with a completion or with `.root()`, the services that
-/// the work in a scope begins with, and everything in a layer without children, which the application's entry point
-/// requests.
+/// Roots are hosted, contributed and decorated services, services with a completion or with `.root()`, the services
+/// that the work in a scope begins with, and everything in a layer without children, which the application's entry
+/// point requests.
 package struct UnusedRule: ProofRule {
     package init() {}
 

@@ -83,7 +83,7 @@ package struct OpenerTexts: Sendable {
 
     var advice: [String] {
         guard meant.isEmpty else {
-            return ["Say which: `Named<\(Self.type(request.provided)), …>`, with a tag whose name is the scope's."]
+            return ["Choose one: `Named<\(Self.type(request.provided)), …>`, with a tag whose name is the scope's."]
         }
         let name = request.name.map { "\"\($0)\"" } ?? "…"
         let types = request.provided.map { "\($0.typeName).self" }.joined(separator: ", ")

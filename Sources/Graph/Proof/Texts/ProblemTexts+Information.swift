@@ -53,7 +53,7 @@ extension ProblemTexts {
         return problem(
             .hostedNotShared, node, severity: .information, requesters: requesters,
             summary: "\(name(node)) is hosted in \(scope(node)) scope, so the host starts another instance than the "
-                + "services that need it get.",
+                + "one that its users receive.",
             details: lines(requesters) { "needed by \(place($0))" },
             advice: ["Add `.scope(.container)`."])
     }
@@ -79,9 +79,9 @@ extension ProblemTexts {
         let values = opening.provided.map { ", providing: \($0.typeName).self" }.joined()
         return Problem(
             code: .scopeEntryUnnamed, severity: .information, service: opening.name, layer: owner, site: opening.site,
-            summary: "`\(owner)` opens scope `\(opening.name)` and does not say what the work in it asks for, so the "
-                + "proof cannot see that.",
-            advice: ["Name it: `container.opens(\"\(opening.name)\"\(values), startingWith: ….self)`."])
+            summary: "`\(owner)` opens scope `\(opening.name)` and does not name the services that its work requests, "
+                + "so the proof cannot see them.",
+            advice: ["Name them: `container.opens(\"\(opening.name)\"\(values), startingWith: ….self)`."])
     }
 
     func unused(_ node: Int) -> Problem {
@@ -112,7 +112,7 @@ extension ProblemTexts {
             summary: "\(name(node)) of \(own) shadows the registration of "
                 + "\(layer(graph.nodes[shadowed].layer)), for \(own) and the layers below.",
             details: ["the shadowed registration is at \(graph.nodes[shadowed].site)"],
-            advice: ["If that is not meant, remove one of them, or register one under a name."])
+            advice: ["If that is not intended, remove one of them, or register one under a name."])
     }
 
     func allowance(_ allowance: DependencyGraph.Allowance) -> Problem {
@@ -123,7 +123,7 @@ extension ProblemTexts {
             return Problem(
                 code: .allowance, service: allowance.service.description, layer: owner, site: allowance.site,
                 summary: "\(what) gives no reason.",
-                advice: ["Write after `because:` why it is right."])
+                advice: ["State the reason after `because:`."])
         }
         return Problem(
             code: .allowance, service: allowance.service.description, layer: owner, site: allowance.site,

@@ -27,7 +27,7 @@ extension ProblemTexts {
         let target = edge.target.map { name($0) } ?? name(edge.requested)
         return switch edge.kind {
         case .direct, .named: "needs \(target)"
-        case .optional: "needs \(target), if it is there"
+        case .optional: "needs \(target), if it is registered"
         case .collected: "collects \(target)"
         case .decorated: "decorates \(target)"
         case .lazy: "uses \(target) later"
@@ -51,17 +51,17 @@ extension ProblemTexts {
             // Neither a forward nor a decorated service can be moved; the last parameter of a factory in the cycle can.
             let breakable = edges.last { $0.kind.isParameter }
             guard let edge = breakable, let target = edge.target else {
-                return ["Let `implements` name a type that is not on the way itself."]
+                return ["Let `implements` name a type that is not part of the cycle."]
             }
             return [
                 "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initializer; "
-                    + "some service on the way must be shared or in graph scope.",
+                    + "some service of the cycle must be shared or in graph scope.",
                 "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which constructs it on first use.",
                 "Or move what both need into a third service.",
             ]
         case .neverEnds:
             return [
-                "Give one of them a scope that shares, so that it is met again: `.graph` is enough, "
+                "Give one of them a scope that shares, so that the request finds it again: `.graph` is enough, "
                     + "for example for \(name(fault.path.last(where: isMade) ?? fault.path[0]))."
             ]
         }
@@ -86,8 +86,8 @@ extension ProblemTexts {
 
     private func consequence(for captive: Int) -> String {
         switch graph.nodes[captive].scope {
-        case .custom: "and would go on using the old one after a reset"
-        case .scoped(let name): "and would go on using it after scope `\(name)` has ended"
+        case .custom: "and would continue to use the old one after a reset"
+        case .scoped(let name): "and would continue to use it after scope `\(name)` has ended"
         case .weak: "which then stays in memory although nothing else holds it"
         case .memorySensitive, .container, .graph, .transient: "which then stays in memory under memory pressure"
         }
@@ -113,7 +113,7 @@ extension ProblemTexts {
         let parameter = key.name == nil ? key.typeName : "Named<\(key.typeName), …>"
         return alternatives(
             (graph.nodes[holder].isHosted ? [] : ["give \(name(holder)) the scope \(fitting)."]) + [
-                "let \(name(taker)) take `Provider<\(parameter)>`, which resolves it at each use and keeps nothing.",
+                "let \(name(taker)) take `Provider<\(parameter)>`, which resolves it at each use and stores nothing.",
                 "give \(name(captive.node)) the scope \(scope(longest)), if it may live as long.",
             ])
     }
@@ -121,7 +121,7 @@ extension ProblemTexts {
     private func adviceOnScoped(_ captive: CaptiveRule.Captive, _ scope: String, _ taker: Int) -> [String] {
         let holder = captive.holders[0]
         let opening = graph.openings.first { $0.name == scope && $0.layer == graph.nodes[taker].layer }
-        let asks = "and ask for \(name(captive.node)) in the scope that it opens"
+        let asks = "and request \(name(captive.node)) in the scope that it opens"
         // An opener opens scopes of its owner's layer alone.
         let open =
             opening.map { "let \(name(taker)) take `\(OpenerTexts.type($0.provided))`, \(asks)." }
@@ -139,8 +139,8 @@ extension ProblemTexts {
         }
     }
 
-    /// Whether a node is a value of an open scope, or takes values or services of one, directly or through services that
-    /// live as long as their requester.
+    /// Whether a node is a value of an open scope, or takes values or services of one, directly or through services
+    /// that live as long as their requester.
     private func needsScope(_ node: Int) -> Bool {
         if case .opened = graph.nodes[node].origin { return true }
         let holding = Holding(graph)
@@ -160,7 +160,7 @@ extension ProblemTexts {
         let others = Set(graph.openings.map(\.name)).sorted()
         let known =
             others.isEmpty
-            ? "No scope is opened at all." : "Opened are \(others.map { "`\($0)`" }.joined(separator: ", "))."
+            ? "No scope is opened at all." : "Opened scopes: \(others.map { "`\($0)`" }.joined(separator: ", "))."
         let values = scope.values.map { value in "opened with \(name(value)), which its services take" }
         let openers = scope.openers.map(\.source)
         let provided = scope.openers.first?.request.provided ?? []

@@ -43,7 +43,7 @@ extension ProblemTexts {
 
     private func requesters(of missing: MissingRule.Missing) -> String {
         guard let opening = missing.openings.first else { return subject(missing.requesters, "needs", "need") }
-        return "The work in scope `\(graph.openings[opening].name)` asks for"
+        return "The work in scope `\(graph.openings[opening].name)` requests"
     }
 
     private func site(of missing: MissingRule.Missing) -> SourceSite {
@@ -138,7 +138,7 @@ extension ProblemTexts {
             details: ["declared by `expects` at \(graph.nodes[node].site)"]
                 + self.requesters(requesters, of: graph.nodes[node].key),
             advice: [
-                "Give it in \"\(from)\": `configure(providing:)` of the layer \(layer(graph.nodes[node].layer)), "
+                "Provide it in \"\(from)\": `configure(providing:)` of the layer \(layer(graph.nodes[node].layer)), "
                     + "or `AppHost(…, providing:)`."
             ])
     }

@@ -22,7 +22,7 @@ extension ProblemTexts {
             advice: [
                 contribute,
                 "Or declare `collects` for \(name(ServiceKey(missing.key.type))) in `declare(in:)`, "
-                    + "if an empty collection is right.",
+                    + "if an empty collection is intended.",
             ])
     }
 

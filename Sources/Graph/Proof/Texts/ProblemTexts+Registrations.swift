@@ -9,7 +9,7 @@ extension ProblemTexts {
             summary: "\(name(first)) is registered \(times) in \(layer(graph.nodes[first].layer)).",
             details: ["first at \(graph.nodes[first].site)"] + lines(again) { "again at \(graph.nodes[$0].site)" },
             advice: [
-                "Remove one, or add `.replacing()` to the later if it is meant to win.",
+                "Remove one, or add `.replacing()` to the later one if it is intended to win.",
                 "To keep both, register one under a name.",
             ])
     }
@@ -38,10 +38,10 @@ extension ProblemTexts {
         return problem(
             .argumentsAlike, node, severity: .information,
             summary: "\(self.name(node)) takes the run-time arguments \(list(arguments)); two of them are `\(name)`, "
-                + "and nothing finds them swapped.",
+                + "and nothing detects that they were swapped.",
             details: [],
             advice: [
-                "Give them types of their own, or labels: `Labeled<\(name), …>` instead of `Assisted<\(name)>`."
+                "Give each its own type, or a label: `Labeled<\(name), …>` instead of `Assisted<\(name)>`."
             ])
     }
 

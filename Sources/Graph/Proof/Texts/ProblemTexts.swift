@@ -57,7 +57,7 @@ struct ProblemTexts {
         let most = 5
         let details = nodes.prefix(most).flatMap { node in
             let path = indexed.pathFromRoot(to: node)
-            return ["needed by \(place(node))"] + (path.count > 1 ? ["on the way \(way(path)) → \(name(key))"] : [])
+            return ["needed by \(place(node))"] + (path.count > 1 ? ["on the path \(way(path)) → \(name(key))"] : [])
         }
         return details + (nodes.count > most ? ["and \(nodes.count - most) more"] : [])
     }
@@ -65,7 +65,7 @@ struct ProblemTexts {
     /// `A` needs, `A` and `B` need, `A` and 11 others need.
     func subject(_ nodes: [Int], _ singular: String, _ plural: String) -> String {
         switch nodes.count {
-        case 0: "nobody \(singular)"
+        case 0: "no service \(singular)"
         case 1: "\(name(nodes[0])) \(singular)"
         case 2: "\(name(nodes[0])) and \(name(nodes[1])) \(plural)"
         default: "\(name(nodes[0])) and \(nodes.count - 1) others \(plural)"

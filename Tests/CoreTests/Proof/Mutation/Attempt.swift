@@ -121,8 +121,8 @@ final class Attempt: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Sends the requests that a factory deferred, and opens the scopes that it may open, to check whether their declared
-    /// outer scope is open.
+    /// Sends the requests that a factory deferred, and opens the scopes that it may open, to check whether their
+    /// declared outer scope is open.
     private func use(_ noted: NotedUse) async throws {
         guard noted.need.isOpener else {
             try await (noted.value as? any LaterUse)?.use()

@@ -2,8 +2,9 @@ import StrataCore
 
 /// Resolves everything that a built world registers, and reports the failures. Independent of the proof.
 ///
-/// Each registration is requested as by code outside the graph: from its own layer, and if that fails, in each scope that
-/// the world opens. Hosted services are constructed outside of scopes. Deferred requests of a service are sent, too.
+/// Each registration is requested as by code outside the graph: from its own layer, and if that fails, in each scope
+/// that the world opens. Hosted services are constructed outside of scopes. Deferred requests of a service are sent,
+/// too.
 struct BruteForce {
     struct Failure: Sendable {
         /// The item that was resolved.
@@ -51,8 +52,8 @@ struct BruteForce {
         return failures + left + (await failuresWithoutWhatIsAround())
     }
 
-    /// Failures because a scope that is declared twice is open without its outer scope, whichever values it has. Code that
-    /// resolves the service may know which declaration opened the scope.
+    /// Failures because a scope that is declared twice is open without its outer scope, whichever values it has. Code
+    /// that resolves the service may know which declaration opened the scope.
     private func failuresWithoutWhatIsAround() async -> [Failure] {
         var failures: [Failure] = []
         for root in world.present {
@@ -85,8 +86,8 @@ struct BruteForce {
         return failure
     }
 
-    /// The items that are constructed when every root of the unused rule is requested, each in the innermost scope in which
-    /// it can be constructed.
+    /// The items that are constructed when every root of the unused rule is requested, each in the innermost scope in
+    /// which it can be constructed.
     func reached(from roots: [Int]) async -> Set<Int> {
         let attempt = Attempt(world)
         for root in roots {

@@ -69,9 +69,9 @@ import Testing
         }
     }
 
-    /// Whether no resolve can show what a rule reports. No world states an order of starts, which only a host follows, or
-    /// has types that register themselves; the other four report what works and may be a mistake. `MistakeTests` and the
-    /// tests of the rules cover them.
+    /// Whether no resolve can show what a rule reports. No world states an order of starts, which only a host follows,
+    /// or has types that register themselves; the other four report what works and may be a mistake. `MistakeTests` and
+    /// the tests of the rules cover them.
     private static func isBeyondResolving(_ rule: any ProofRule) -> Bool {
         rule is StartOrderRule || rule is NotHostedRule || rule is OptionalUnservedRule || rule is ArgumentsAlikeRule
             || rule is ScopeEntryUnnamedRule || rule is HostedNotSharedRule

@@ -21,8 +21,8 @@ struct Verdict: Sendable {
     let values: Set<Int>
     /// Lines of nodes whose execution is not the world's.
     let wrongExecutions: Set<Int>
-    /// Lines of the items that opened a scope outside although the world forbids it, or the reverse. Empty after a failure,
-    /// because then not every scope is opened.
+    /// Lines of the items that opened a scope outside although the world forbids it, or the reverse. Empty after a
+    /// failure, because then not every scope is opened.
     let wrongOpeners: Set<Int>
     /// Factories and completions that ran while the graph was built and proved.
     let calls: Int

@@ -82,7 +82,8 @@ extension World {
         return world
     }()
 
-    /// Items of any lifetime open sessions; items in a session or a request open requests, which are inside of sessions.
+    /// Items of any lifetime open sessions; items in a session or a request open requests, which are inside of
+    /// sessions.
     ///
     /// Openers are the last parameters, because an item that lacks its first parameter does not request the others.
     private mutating func addOpeners() {

@@ -29,7 +29,8 @@ extension World {
         return scope(of: target)
     }
 
-    /// Each long-lived item with each shorter-lived one that it holds, also through items that live as long as their holder.
+    /// Each long-lived item with each shorter-lived one that it holds, also through items that live as long as their
+    /// holder.
     var captives: Set<Pair> {
         var found: Set<Pair> = []
         for holder in present where isMade(holder) && scope(of: holder).isStored {
@@ -48,8 +49,8 @@ extension World {
         return found
     }
 
-    /// Each item that opens a scope inside another one, with each of its requesters outside of that one. An unshared item
-    /// lives where its requester lives.
+    /// Each item that opens a scope inside another one, with each of its requesters outside of that one. An unshared
+    /// item lives where its requester lives.
     var openersOutside: Set<Pair> {
         var found: Set<Pair> = []
         for holder in present where items[holder].isHosted || isMade(holder) && scope(of: holder).isStored {

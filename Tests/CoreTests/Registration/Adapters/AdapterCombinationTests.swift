@@ -125,8 +125,8 @@ import Testing
         #expect(edges([[String]].self) == ["collected Array<String> - []"])
     }
 
-    /// A failed cast to a protocol scans every conformance of the program. Therefore registered types are never cast, and
-    /// other types are cast once.
+    /// A failed cast to a protocol scans every conformance of the program. Therefore registered types are never cast,
+    /// and other types are cast once.
     @Test func onlyUnregisteredTypesAreCast() throws {
         let container = Container()
         container.register(Leaf.self) { Leaf() }

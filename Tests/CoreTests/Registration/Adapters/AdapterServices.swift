@@ -14,7 +14,7 @@ final class Owner: Sendable {
     init(partner: Lazy<Partner>) { self.partner = partner }
 }
 final class Partner: @unchecked Sendable {
-    // Sendable: written once, in the initialiser.
+    // Sendable: written once, in the initializer.
     private(set) weak var owner: Owner?
     init(owner: Owner) { self.owner = owner }
 }

@@ -124,8 +124,8 @@ import Testing
         #expect(error?.code == .scopeClosed)
     }
 
-    /// A plain service below an awaited one that leads back to itself through a captured container: refused, and not awaited
-    /// by the constructing thread.
+    /// A plain service below an awaited one that leads back to itself through a captured container: refused, and not
+    /// awaited by the constructing thread.
     @Test(arguments: [true, false]) func requestThatLeadsBackIsRefusedAndBlocksNoThread(isLazy: Bool) async throws {
         let container = Container()
         let captured = Variable<Container?>(container)

@@ -35,8 +35,8 @@ import Testing
         #expect(
             error?.description.hasPrefix(
                 "`String` is not registered. It was requested as a collection, and nothing contributes to it. Looked "
-                    + "in `Services`. Add `.contributed()` to its registrations, or declare `collects` where an empty "
-                    + "collection is right.\n    path: Int → String\n    at ") == true)
+                    + "in `Services`. Add `.contributed()` to its registrations, or declare `collects` if an empty "
+                    + "collection is intended.\n    path: Int → String\n    at ") == true)
         let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
         #expect(refusal?.problems.map(\.code) == [.missing])
         #expect(

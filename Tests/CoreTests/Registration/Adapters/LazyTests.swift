@@ -29,7 +29,7 @@ import Testing
         #expect(try container.resolve(Owner.self) !== owner)
     }
 
-    @Test func findsTheSamePartnerWhileTheGraphIsBeingMade() throws {
+    @Test func findsTheSamePartnerDuringTheConstructionOfTheGraph() throws {
         let container = Container()
         container.register(Owner.self, Owner.init(partner:))
             .initCompleted { (owner: Owner) in
@@ -91,7 +91,7 @@ import Testing
         #expect(partner?.owner == nil)
     }
 
-    @Test func aFailureIsNotRemembered() throws {
+    @Test func aFailureIsNotCached() throws {
         struct Refusal: Error {}
         let counter = MadeCounter()
         let container = Container()
@@ -107,7 +107,7 @@ import Testing
         #expect(try lazy.get() === lazy.get())
     }
 
-    @Test func saysWhenItsContainerIsGone() throws {
+    @Test func reportsAReleasedContainer() throws {
         var container: Container? = Container()
         container?.register(Leaf.self) { Leaf() }
         let unused = try container?.resolve(Lazy<Leaf>.self)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct NamedTests {
     @Test(arguments: [true, false])
-    func asksForTheName(isSealed: Bool) throws {
+    func requestsTheName(isSealed: Bool) throws {
         let container = Container()
         container.register(String.self) { "primary" }
         container.register(String.self, name: "replica") { "replica" }

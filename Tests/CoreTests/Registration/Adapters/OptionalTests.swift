@@ -52,7 +52,7 @@ import Testing
             #expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .containerClosed)
     }
 
-    @Test func anExactRegistrationWins() throws {
+    @Test func anExactRegistrationHasPriority() throws {
         let container = Container()
         let leaf = Leaf()
         container.register(Leaf.self) { Leaf() }
@@ -60,7 +60,7 @@ import Testing
         #expect(try container.resolve(Leaf?.self) === leaf)
     }
 
-    @Test func anExactRegistrationOfAParentThatComesLaterWins() throws {
+    @Test func aLaterExactRegistrationOfAParentHasPriority() throws {
         let parent = Container()
         parent.register(Int.self) { 1 }
         let child = Container(parent: parent)

@@ -2,7 +2,7 @@ import StrataCore
 import Testing
 
 @Suite struct ProviderTests {
-    @Test func asksAnewInAGraphOfItsOwn() throws {
+    @Test func resolvesAgainInItsOwnGraph() throws {
         final class Screen: Sendable {
             let leaf: Leaf
             let more: Provider<Leaf>
@@ -48,7 +48,7 @@ import Testing
         #expect(try presentation.resolve(Provider<Int>.self).get() == 2)
     }
 
-    @Test func saysWhenItsContainerIsGone() throws {
+    @Test func reportsAReleasedContainer() throws {
         var container: Container? = Container()
         container?.register(Leaf.self) { Leaf() }
         let provider = try container?.resolve(Provider<Leaf>.self)
@@ -58,7 +58,7 @@ import Testing
         #expect(#expect(throws: ResolutionError.self) { try factory?.make(1) }?.code == .containerGone)
     }
 
-    @MainActor @Test func makesMainActorServicesOnTheMainActor() throws {
+    @MainActor @Test func constructsMainActorServicesOnTheMainActor() throws {
         let container = Container()
         container.register(Leaf.self, onMainActor: { Leaf() })
         container.register(Int.self) { (_: Provider<Leaf>, _: Lazy<Leaf>) in 1 }

@@ -157,7 +157,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
                 == .missing)
     }
 
-    @Test func aRegistrationOfTheWholeTypeWins() async throws {
+    @Test func aRegistrationOfTheWholeTypeHasPriority() async throws {
         let web = makeWeb()
         web.opens("audited", providing: Visit.self)
         let audited = try await web.resolve(ScopeOpener<Visit>.self, name: "audited")
@@ -235,7 +235,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
     }
 
     @Test(arguments: [true, false])
-    func saysWhenTheScopeOfItsOwnerHasEnded(keepsTheScope: Bool) async throws {
+    func reportsTheEndedScopeOfItsOwner(keepsTheScope: Bool) async throws {
         let web = try makeSite()
         var kept: Scope?
         let opener = try await web.withScope(.session, providing: User(name: "ada")) { session in
@@ -268,7 +268,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
 }
 
 @Suite struct ScopeOpenerTextTests {
-    @Test func anOpenContainerSaysWhatTheProofWould() throws {
+    @Test func anOpenContainerReportsWhatTheProofReports() throws {
         let web = Container("Web")
         web.opens(.session, providing: User.self)
         web.register(Server.self, Server.init(visits:))

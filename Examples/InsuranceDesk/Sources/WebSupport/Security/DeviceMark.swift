@@ -3,8 +3,8 @@ import Foundation
 
 /// The mark with which a browser shows that an account has signed in there before.
 ///
-/// It is signed with the account's stored password, so it survives a restart of the server, needs no memory, and is void
-/// after a change of the password. It opens nothing: attempts with it only count separately.
+/// It is signed with the account's stored password, so it survives a restart of the server, needs no memory, and is
+/// void after a change of the password. It opens nothing: attempts with it only count separately.
 public enum DeviceMark {
     /// A mark for a new device.
     ///

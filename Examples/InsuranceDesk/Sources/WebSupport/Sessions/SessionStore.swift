@@ -2,9 +2,9 @@ import Synchronization
 
 /// The sessions of a server, in memory: they end with the process, or when they expire.
 ///
-/// Sendable; a lock is held only for a dictionary access. Memory is bounded by `limit`. The sessions of visitors who have
-/// not signed in never keep others out: at the limit of an address, and at the limit of the store, the oldest of them
-/// ends. A session with an account is never ended for another one.
+/// Sendable; a lock is held only for a dictionary access. Memory is bounded by `limit`. The sessions of visitors who
+/// have not signed in never keep others out: at the limit of an address, and at the limit of the store, the oldest of
+/// them ends. A session with an account is never ended for another one.
 public final class SessionStore: Sendable {
     private struct Entry {
         let session: Session

@@ -21,8 +21,8 @@ struct PasswordTests {
         #expect(try PasswordHash(of: "same", cost: Self.cost).text != PasswordHash(of: "same", cost: Self.cost).text)
     }
 
-    /// The vectors of RFC 7914 have salts of other lengths than ours; this one was computed by Python's `hashlib.scrypt`,
-    /// with a salt of 16 zero bytes.
+    /// The vectors of RFC 7914 have salts of other lengths than ours; this one was computed by Python's
+    /// `hashlib.scrypt`, with a salt of 16 zero bytes.
     @Test func agreesWithAnotherImplementation() throws {
         let text = "scrypt$1024$8$1$AAAAAAAAAAAAAAAAAAAAAA==$f84G3M8rqQXuJqTwqOgLlxhy6GTrCReyDypLOOVFRAM="
         let hash = try #require(PasswordHash(text: text))

@@ -215,8 +215,8 @@ private struct ProtobufKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProt
     }
 }
 
-/// The numbers of a list that are in one payload. Whether a payload is such a list shows only when an element asks for a
-/// number. Used by one task.
+/// The numbers of a list that are in one payload. Whether a payload is such a list shows only when an element asks for
+/// a number. Used by one task.
 final class PackedNumbers {
     private var reader: WireReader
     private(set) var isUsed = false

@@ -6,7 +6,7 @@ private struct Numbered<let number: Int>: Sendable {
 }
 
 /// A child's table takes over the requested services of its ancestors.
-@Suite struct AdoptedLinksTests {
+@Suite struct InheritedLinksTests {
     private func makeFamily(_ register: (Container) -> Void) throws -> (top: Container, bottom: Container) {
         let top = Container("Top")
         register(top)

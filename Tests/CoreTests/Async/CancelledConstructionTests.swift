@@ -4,8 +4,10 @@ import Testing
 private final class Database: Sendable {}
 
 /// Two tasks request one async singleton, and the one that constructs it is canceled: the other one gets it.
-struct CancelledMakerTests {
-    @Test(arguments: [true, false]) func aMakerThatIsCancelledLeavesTheInstanceToTheOther(isSealed: Bool) async throws {
+struct CancelledConstructionTests {
+    @Test(arguments: [true, false]) func aCancelledConstructionLeavesTheInstanceToTheOtherTask(isSealed: Bool)
+        async throws
+    {
         for _ in 0..<200 {
             let (began, gate) = (Signal(), Signal())
             let made = Variable(0)

@@ -18,7 +18,7 @@ private final class TwoKeepers: Sendable {
 private struct Broken: Error {}
 
 /// A `Lazy` that leads to nothing that its graph shares constructs in a graph of its own; else it joins.
-@Suite struct LazyAloneTests {
+@Suite struct UnlinkedLazyTests {
     private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")
         register(container)
@@ -79,7 +79,7 @@ private struct Broken: Error {}
         #expect(try parent.resolve(PartKeeper.self).part.get() !== parts[0])
     }
 
-    @Test(arguments: [true, false]) func aResolverInTheGraphMakesItJoin(isSealed: Bool) throws {
+    @Test(arguments: [true, false]) func aResolverInTheGraphJoinsIt(isSealed: Bool) throws {
         let container = try container(isSealed: isSealed) {
             $0.register(LatePart.self) { LatePart() }
             $0.register(PartKeeper.self, PartKeeper.init(part:))
@@ -92,7 +92,7 @@ private struct Broken: Error {}
         #expect(parts[0] === parts[1])
     }
 
-    @Test(arguments: [true, false]) func aFailureIsNotRemembered(isSealed: Bool) throws {
+    @Test(arguments: [true, false]) func aFailureIsNotCached(isSealed: Bool) throws {
         let isBroken = Variable(true)
         let container = try container(isSealed: isSealed) {
             $0.register(LatePart.self) { () throws -> LatePart in

@@ -22,9 +22,9 @@ private actor Asker {
     func repository(_ container: Container) async throws -> Repository { try await container.resolve(Repository.self) }
 }
 
-/// A plain initializer above an async database above a plain configuration, also with a main-actor screen in the middle,
-/// requested from all places.
-struct AskingPlacesTests {
+/// A plain initializer above an async database above a plain configuration, also with a main-actor screen in the
+/// middle, requested from all places.
+struct RequestingPlacesTests {
     private func makeContainer(_ isSealed: Bool) throws -> Container {
         let container = Container()
         container.register(Int.self) { 1 }
