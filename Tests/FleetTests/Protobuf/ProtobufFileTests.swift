@@ -233,7 +233,9 @@ import Testing
         var json = valuer
         for index in json.offers[0].methods.indices { json.offers[0].methods[index].encoding = .json }
         #expect(json.offers[0].fingerprint != valuer.offers[0].fingerprint)
-        let written = try JSONEncoder().encode(valuer)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let written = try encoder.encode(valuer)
         #expect(try JSONDecoder().decode(ProcessManifest.self, from: written) == valuer)
         // A manifest of a program that knew JSON only.
         let old = String(decoding: written, as: UTF8.self).replacing("\"encoding\":\"protobuf\",", with: "")
