@@ -167,7 +167,7 @@ import WebSupport
             try await Self.load(value, for: "proxy.tls", from: source)
         }
         let told = "`proxy.tls` of the configuration is \"\(value)\", which is not a Bool."
-        // Both sites read it; it is told once.
+        // Both sites read it; it is reported once.
         #expect(error?.message.hasSuffix(told) == true && error?.message.contains("\n") == false)
     }
 

@@ -21,7 +21,7 @@ protocol ExpectationPart {
     static var contract: String { get }
     static var methods: [MethodDescription] { get }
     static var faults: [String] { get }
-    /// The service that the remote one stands in for.
+    /// The service that the remote one replaces.
     static var service: Any.Type { get }
 }
 

@@ -37,7 +37,7 @@ final class ProtobufSink {
         .invalidValue(value, .init(codingPath: path, debugDescription: text))
     }
 
-    // MARK: What is encoded
+    // MARK: Encoding
 
     func begin(record: Void) { kind = .record }
 
@@ -129,7 +129,7 @@ final class ProtobufSink {
         return sink
     }
 
-    // MARK: What is written
+    // MARK: Writing
 
     private func finish() throws {
         for sink in pending {
