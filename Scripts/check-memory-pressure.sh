@@ -21,17 +21,17 @@ figure() { sed -nE "s/^$1 ([0-9]+, )?([0-9]+) MiB.*/\2/p" "$temporary/output"; }
 
 # judge NAME scoped|kept: whether the last run returned the expected memory.
 judge() {
-    local made pass again
-    made="$(figure constructed)" pass="$(figure pass)" again="$(figure again)"
-    [[ -n "$made" && -n "$pass" && -n "$again" ]] || { cat "$temporary/output" >&2; fail "$1: a step is missing"; }
-    ((made >= 200)) || fail "$1: the cache is not in main memory: $made MiB"
+    local constructed pass again
+    constructed="$(figure constructed)" pass="$(figure pass)" again="$(figure again)"
+    [[ -n "$constructed" && -n "$pass" && -n "$again" ]] || { cat "$temporary/output" >&2; fail "$1: a step is missing"; }
+    ((constructed >= 200)) || fail "$1: the cache is not in main memory: $constructed MiB"
     if [[ "$2" == scoped ]]; then
-        ((pass <= made - 190)) || fail "$1: resident memory fell from $made to $pass MiB only"
+        ((pass <= constructed - 190)) || fail "$1: resident memory fell from $constructed to $pass MiB only"
     else
-        ((pass > made - 10)) || fail "$1: a singleton was released: $made to $pass MiB"
+        ((pass > constructed - 10)) || fail "$1: a singleton was released: $constructed to $pass MiB"
     fi
     ((again >= 200)) || fail "$1: the cache was not constructed again: $again MiB"
-    echo "$1: $made MiB with the cache, $pass MiB after the pass, $again MiB when requested again"
+    echo "$1: $constructed MiB with the cache, $pass MiB after the pass, $again MiB when requested again"
 }
 
 # Writes into the FIFO when the cache is constructed.
@@ -44,7 +44,7 @@ under_fifo() {
     local keeper_pid=$KEEPER_PID line
     while IFS= read -r -t 60 line <&"${KEEPER[0]}"; do
         echo "$line" >>"$temporary/output"
-        if [[ "$line" == made* ]]; then echo pressure >"$temporary/fifo"; fi
+        if [[ "$line" == constructed* ]]; then echo pressure >"$temporary/fifo"; fi
         if [[ "$line" == again* ]]; then break; fi
     done
     wait "$keeper_pid" || fail "under a FIFO, $1: the process ended with $?"
