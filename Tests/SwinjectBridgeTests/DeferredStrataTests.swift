@@ -200,6 +200,63 @@ private struct SharedContainer: @unchecked Sendable {
         #expect(lazy.instance === disk)
     }
 
+    // MARK: After a refused registration
+
+    /// A sealed layer refuses the second registration, so direct requests fail. What was promised before stays available.
+    @Test(arguments: [true, false], [true, false])
+    func aRefusedRegistrationLeavesWhatWasPromised(isStored: Bool, isBelow: Bool) throws {
+        strata.register(Disk.self) { Disk() }.scope(.container)
+        strata.register(Folder.self, Folder.init(disk:)).scope(isStored ? .container : .transient)
+        let requested = isBelow ? Container(parent: container) : container
+        if isBelow { _ = requested.strata }
+        try strata.seal()
+        if isBelow { try requested.strata.seal() }
+        let lazy = try #require(requested.resolve(Lazy<Folder>.self))
+        let provider = try #require(requested.resolve(Provider<Folder>.self))
+        let early = isStored ? requested.resolve(Folder.self) : nil
+        strata.register(Folder.self) { Folder(disk: Disk()) }
+
+        let events = Recorded(requested)
+        #expect(requested.resolve(Folder.self) == nil)
+        #expect(events.failures.map(\.code) == [.lateRegistration])
+        let (folder, other) = (lazy.instance, provider.instance)
+        #expect(folder === lazy.instance)
+        #expect((folder === other) == isStored)
+        #expect(folder.disk === other.disk)
+        #expect(folder.disk === requested.resolve(Disk.self))
+        if isStored { #expect(folder === early) }
+        // A service that cannot be requested has no `Lazy`.
+        #expect(requested.resolve(Lazy<Folder>.self) == nil)
+        #expect(requested.resolve(Provider<Folder>.self) == nil)
+        #expect(events.failures.allSatisfy { $0.code == .lateRegistration || $0.code == .missing })
+    }
+
+    /// A promised service of the bridge needs the refused service as a parameter.
+    @Test func aRefusedRegistrationLeavesADependencyOfWhatWasPromised() throws {
+        strata.register(Disk.self) { Disk() }.scope(.container)
+        container.autoregister(Folder.self, initializer: Folder.init(disk:))
+        try strata.seal()
+        let disk = try #require(container.resolve(Disk.self))
+        let lazy = try #require(container.resolve(Lazy<Folder>.self))
+        strata.register(Disk.self) { Disk() }
+        #expect(lazy.instance.disk === disk)
+        #expect(container.resolve(Disk.self) == nil)
+    }
+
+    /// The refusal and the closing of the layer come together, in both orders.
+    @Test(arguments: [true, false]) func aRefusedRegistrationOfAClosedLayerLeavesWhatWasPromised(
+        isClosedFirst: Bool
+    ) async throws {
+        registerFolder(.container, .container)
+        try strata.seal()
+        let lazy = try #require(container.resolve(Lazy<Folder>.self))
+        if isClosedFirst { await strata.close() }
+        strata.register(Folder.self) { Folder(disk: Disk()) }
+        strata.register(Disk.self) { Disk() }
+        if !isClosedFirst { await strata.close() }
+        #expect(lazy.instance === lazy.instance)
+    }
+
     @Test func argumentsPassToAServiceOfAClosedContainer() async throws {
         strata.register(Page.self, Page.init(number:))
         let bridge = container as any Resolver

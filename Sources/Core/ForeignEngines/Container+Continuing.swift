@@ -1,19 +1,20 @@
 extension Container {
     /// A container with the registrations that this one had, for a request that was promised before it or an ancestor
-    /// was closed.
+    /// was closed, or before a registration was refused because its layer was sealed.
     ///
     /// It shares the registrations and the instances in their slots, so a cached instance is delivered as it is. Each
-    /// closed layer is replaced; layers above the last closed one are used as they are. An instance that is constructed
-    /// after the end of its layer is closed as soon as it is constructed, like one whose construction outlasted the
-    /// closing. The layers stay closed for every other request.
+    /// closed layer, and each that refused a registration, is replaced; layers above the last of these are used as they
+    /// are. An instance that is constructed after the end of its layer is closed as soon as it is constructed, like one
+    /// whose construction outlasted the closing. The layers stay closed, and the refused services stay errors, for
+    /// every other request.
     ///
     /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their
     ///   containers. They serve again where nothing else has their key.
-    /// - Returns: This container if neither it nor an ancestor was closed or has a removed registration.
+    /// - Returns: This container if neither it nor an ancestor was closed, refused a registration or has a removed one.
     package func continuing(with removed: [ObjectIdentifier: [ForeignRegistration]] = [:]) -> Container {
         var above: Container?
         for original in chain.reversed() {
-            let isUnchanged = original.parent === above && !original.isClosed
+            let isUnchanged = original.parent === above && !original.isClosed && !original.hasRefusedRegistrations
             let lacking = original.lacking(removed[original.identity] ?? [])
             above =
                 isUnchanged && lacking.isEmpty
@@ -26,6 +27,8 @@ extension Container {
     package var identity: ObjectIdentifier {
         state.withLock { $0.original }.map(\.identity) ?? ObjectIdentifier(self)
     }
+
+    private var hasRefusedRegistrations: Bool { sealedTable.load()?.lateRegistrations.isEmpty == false }
 
     /// The registrations for whose key this container has none.
     private func lacking(_ removed: [ForeignRegistration]) -> [Entry] {

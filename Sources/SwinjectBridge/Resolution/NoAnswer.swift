@@ -4,17 +4,17 @@ internal import StrataCore
 /// `Provider.instance`, `~>`.
 ///
 /// `Lazy` and `Provider` hold the registration that served when they were created, and the registrations of their
-/// parameters that `removeAll` removes. A Strata service is constructed even after its container was closed. So a
-/// service that was registered once stays available to them, in any order of calls. The remaining causes:
+/// parameters that `removeAll` removes. A Strata service is constructed even after its container was closed or has
+/// refused another registration of it. So a service that was registered once stays available to them, in any order of
+/// calls. The remaining causes:
 ///
 /// - A cycle of 200 levels without run-time arguments. Swinject counts levels and ends the program there.
 /// - A stack with too little space for one more level. Swinject does not check the stack, so it overflows.
 /// - A forward to a type that the instance does not have. Swinject's `instance` force-unwraps the cast, which is nil.
 /// - A missing service for `~>`, and a parameter of an auto-registered service that was never registered before. The
 ///   auto-registration of Swinject also calls `fatalError` for both.
-/// - A construction in Strata that throws: its factory throws, a dependency is not registered, or Strata has refused a
-///   registration of its key after its layer was sealed. A Swinject factory cannot throw and ends the program itself,
-///   with `!`.
+/// - A construction in Strata that throws: its factory throws, or a dependency was never registered. A Swinject factory
+///   cannot throw and ends the program itself, with `!`.
 enum NoAnswer {
     /// The service; ends the program with a description of the failure when there is none.
     static func require<Service>(

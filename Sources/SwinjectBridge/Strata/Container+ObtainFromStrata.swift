@@ -1,6 +1,7 @@
 internal import StrataCore
 
-/// The Strata container that serves a request. For a deferred request it is replaced when the container was closed.
+/// The Strata container that serves a request. For a deferred request it is replaced when the container was closed or has
+/// refused a registration.
 final class Serving: Sendable {
     private let current: Locked<StrataContainer>
 
@@ -10,7 +11,8 @@ final class Serving: Sendable {
 
     var container: StrataContainer { current.withLock { $0 } }
 
-    /// Continues a closed container, or one whose registrations were removed; false if there is nothing to continue.
+    /// Continues a closed container, or one whose registrations were removed or refused; false if there is nothing to
+    /// continue.
     func continueAsPromised(with removed: [ObjectIdentifier: [ForeignRegistration]]) -> Bool {
         let ended = container
         let continuing = ended.continuing(with: removed)
@@ -24,7 +26,8 @@ extension Container {
     /// The service of a request from the Strata container.
     ///
     /// While the thread constructs what a `Lazy` or a `Provider` has promised, it is constructed even after `close()`,
-    /// and after `removeAll` of the bridge has removed its dependencies.
+    /// after `removeAll` of the bridge has removed its dependencies, and after the Strata container has refused another
+    /// registration of it.
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: Serving
     ) -> Service? {
@@ -32,7 +35,7 @@ extension Container {
             do {
                 do {
                     return try obtain(service, key, request, from: serving.container, run)
-                } catch let error as ResolutionError where error.code == .containerClosed || error.code == .missing {
+                } catch let error as ResolutionError where Self.canContinue(after: error.code) {
                     guard let promise = Promise.current(in: core.tree),
                         serving.continueAsPromised(with: promise.foreign)
                     else { throw error }
@@ -51,6 +54,10 @@ extension Container {
                 return nil
             }
         }
+    }
+
+    private static func canContinue(after code: ResolutionError.Code) -> Bool {
+        code == .containerClosed || code == .missing || code == .lateRegistration
     }
 
     private func obtain<Service, Arguments>(
@@ -76,8 +83,9 @@ extension Container {
     /// A function that serves a deferred request from a Strata container, also after `close()`.
     ///
     /// Nil if no later request could be served: a service that has to be awaited or belongs to the main actor and was
-    /// not started by the host yet, a service of a scope, or one with other run-time arguments. If such a service can
-    /// be constructed now, the function holds that instance for the time when it no longer can.
+    /// not started by the host yet, a service of a scope, one with other run-time arguments, or one that was registered
+    /// after its layer was sealed. If such a service can be constructed now, the function holds that instance for the
+    /// time when it no longer can.
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
         _ promise: Promise?
@@ -89,7 +97,8 @@ extension Container {
             }
         }
         if strata.constructsForGuests(key.serviceKey, arguments: request.given?.types ?? []) { return obtain }
-        guard let instance = obtain(self) else { return nil }
+        let now = oneAtATime { self.obtain(service, key, request, from: serving) }
+        guard let instance = now else { return nil }
         return { obtain($0) ?? instance }
     }
 }
