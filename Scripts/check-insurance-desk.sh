@@ -8,7 +8,8 @@
 #   --no-browser   leaves the browser out
 #
 # Fetches the example's packages, and installs SQLite's headers, curl, Chromium and its driver if they are missing.
-# Builds into Examples/InsuranceDesk/.build, as every script of the example does; git ignores it. Uses only local ports, from 18480 on.
+# Builds into Examples/InsuranceDesk/.build, as every script of the example does; git ignores it. Uses only local ports,
+# from 18480 on.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -39,7 +40,8 @@ require_tool curl
 export DESK_HAND_WIRED=1
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
 log="$temporary/test.log"
-"$example/Scripts/test.sh" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
+# Without it: the example's contracts know no module that is wired by hand.
+env -u DESK_HAND_WIRED "$example/Scripts/test.sh" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
     grep -a 'error:' "$log" >&2 || true
     fail "the example's tests do not pass, see above"

@@ -103,6 +103,43 @@ private struct SharedContainer: @unchecked Sendable {
         #expect(disk == nil)
     }
 
+    /// Neither does one that holds a `Lazy` of a service that Strata serves.
+    @Test(arguments: [true, false], [true, false])
+    func aReleasedContainerReleasesWhatHoldsALazyOfStrata(isBelow: Bool, isUsed: Bool) {
+        weak var holder: Holder<Lazy<Disk>>?
+        weak var disk: Disk?
+        do {
+            let container = Container()
+            container.strata.register(Disk.self) { Disk() }.scope(.container)
+            let requested = isBelow ? Container(parent: container) : container
+            if isBelow { _ = requested.strata }
+            requested.register(Holder<Lazy<Disk>>.self) { r in Holder(r.resolve(Lazy<Disk>.self)!) }
+                .inObjectScope(.container)
+            holder = requested.resolve(Holder<Lazy<Disk>>.self)
+            if isUsed { disk = holder?.value.instance }
+            #expect((disk != nil) == isUsed)
+            #expect(holder != nil)
+        }
+        #expect(holder == nil)
+        #expect(disk == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func aLazyOfAReleasedContainerReachesStrata(isClosed: Bool) async throws {
+        func promise() throws -> (Lazy<Folder>, Provider<Folder>, StrataContainer?) {
+            let container = Container()
+            container.strata.register(Disk.self) { Disk() }.scope(.container)
+            container.strata.register(Folder.self, Folder.init(disk:)).scope(.container)
+            let lazy = try #require(container.resolve(Lazy<Folder>.self))
+            let provider = try #require(container.resolve(Provider<Folder>.self))
+            return (lazy, provider, isClosed ? container.strata : nil)
+        }
+        let (lazy, provider, layer) = try promise()
+        await layer?.close()
+        #expect(lazy.instance === provider.instance)
+        #expect(lazy.instance.disk === provider.instance.disk)
+    }
+
     @Test(arguments: [true, false])
     func aLazyServesAfterItsContainerWasClosed(isSealed: Bool) async throws {
         registerFolder(.graph, .container)

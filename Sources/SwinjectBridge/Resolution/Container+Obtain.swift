@@ -52,7 +52,9 @@ extension Container {
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
         guard let (found, promise) = findPromised(key) else { return adapterMaker(service, key, request) }
-        if case .strata(let strata, _) = found { return supplier(service, key, request, from: strata, promise) }
+        if case .strata(let strata, let owner) = found {
+            return supplier(service, key, request, from: strata, of: owner, promise)
+        }
         return { container in
             container.noteOtherAnswer(key, from: found.owner)
             return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }

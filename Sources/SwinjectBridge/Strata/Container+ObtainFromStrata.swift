@@ -2,24 +2,50 @@ internal import StrataCore
 
 /// The Strata container that serves a request. For a deferred request it is replaced when the container was closed or has
 /// refused a registration.
+///
+/// A `Lazy` or a `Provider` must not hold the Strata container of its own container: an instance of the bridge that holds
+/// the `Lazy` would keep that container, and so itself, alive. The core holds the Strata container as long as one of them
+/// may need it; see decision 0247.
 final class Serving: Sendable {
-    private let current: Locked<StrataContainer>
+    private enum Source {
+        case own(of: ContainerCore)
+        case held(StrataContainer)
+    }
 
+    private let source: Locked<Source>
+
+    /// For a request that is served at once.
     init(_ container: StrataContainer) {
-        current = Locked(container)
+        source = Locked(.held(container))
     }
 
-    var container: StrataContainer { current.withLock { $0 } }
+    /// For a deferred request.
+    init(_ container: StrataContainer, of owner: ContainerCore) {
+        source = Locked(owner.strataContainer === container ? .own(of: owner) : .held(container))
+    }
 
-    /// Continues a closed container, or one whose registrations were removed or refused; false if there is nothing to
-    /// continue.
-    func continueAsPromised(with removed: [ObjectIdentifier: [ForeignRegistration]]) -> Bool {
-        let ended = container
+    /// Nil only if the container was released and no `Lazy` or `Provider` requests from it.
+    var container: StrataContainer? {
+        switch source.withLock({ $0 }) {
+        case .own(let owner): owner.strataContainer
+        case .held(let container): container
+        }
+    }
+
+    /// Continues a closed container, or one whose registrations were removed or refused.
+    ///
+    /// - Returns: The container that continues it; nil if there is nothing to continue.
+    func continueAsPromised(with removed: [ObjectIdentifier: [ForeignRegistration]]) -> StrataContainer? {
+        guard let ended = container else { return nil }
         let continuing = ended.continuing(with: removed)
-        guard continuing !== ended else { return false }
-        current.withLock { $0 = continuing }
-        return true
+        guard continuing !== ended else { return nil }
+        source.withLock { $0 = .held(continuing) }
+        return continuing
     }
+}
+
+extension ContainerCore {
+    fileprivate var strataContainer: StrataContainer? { registry.withLock { $0.mirror }?.container }
 }
 
 extension Container {
@@ -33,15 +59,19 @@ extension Container {
     ) -> Service? {
         ResolveRun.join(core) { run in
             do {
+                guard let container = serving.container else {
+                    throw ResolutionError(foreign: .containerGone, path: [key.serviceKey]) {
+                        SwinjectTexts.containerGone(key.serviceKey)
+                    }
+                }
                 do {
-                    return try obtain(service, key, request, from: serving.container, run)
+                    return try obtain(service, key, request, from: container, run)
                 } catch let error as ResolutionError where Self.canContinue(after: error.code) {
                     guard let promise = Promise.current(in: core.tree),
-                        serving.continueAsPromised(with: promise.foreign)
+                        let continuing = serving.continueAsPromised(with: promise.foreign)
                     else { throw error }
-                    return try obtain(service, key, request, from: serving.container, run)
+                    return try obtain(service, key, request, from: continuing, run)
                 } catch let error as ResolutionError where error.code == .cycle {
-                    let container = serving.container
                     guard
                         let result = try run.lettingOthersComplete({
                             try obtain(service, key, request, from: container, run)
@@ -88,9 +118,9 @@ extension Container {
     /// time when it no longer can.
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
-        _ promise: Promise?
+        of owner: ContainerCore, _ promise: Promise?
     ) -> ((Container) -> Service?)? {
-        let serving = Serving(strata)
+        let serving = Serving(strata, of: owner)
         let obtain = { (container: Container) in
             container.oneAtATime {
                 Promise.keeping(promise) { container.obtain(service, key, request, from: serving) }
