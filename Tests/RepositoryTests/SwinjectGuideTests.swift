@@ -11,7 +11,8 @@ struct SwinjectGuideTests {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Sources")
         let guide = sources.appendingPathComponent("SwinjectBridge/Documentation.docc/MovingFromSwinject.md")
-        let lines = try String(contentsOf: guide, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try String(contentsOf: guide, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
         let table = lines.drop { $0 != "### The table of differences" }.drop { !$0.hasPrefix("|---") }.dropFirst()
             .prefix { $0.hasPrefix("|") }
         findings = table.map { row in
