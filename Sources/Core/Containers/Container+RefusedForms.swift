@@ -20,11 +20,8 @@ extension Container {
         _ factory: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
     ) throws(ResolutionError) -> Registration<Service> {
         throw ResolutionError(
-            .refusedForm, path: [ServiceKey(service, name: name)],
-            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        ) {
-            "A main-actor factory needs `onMainActor:` before it, one with a `sending` parameter a closure around it."
-        }
+            refusing: ServiceKey(service, name: name), at: (fileID, filePath, line, column),
+            "A main-actor factory needs `onMainActor:` before it, one with a `sending` parameter a closure around it.")
     }
 
     /// Refuses a main-actor decorator, and `sending` parameters. A decorator runs where its service is requested.
@@ -42,11 +39,8 @@ extension Container {
         _ decorator: @escaping @MainActor @Sendable (Service, repeat each Dependency) throws -> Service
     ) throws(ResolutionError) -> Decoration<Service> {
         throw ResolutionError(
-            .refusedForm, path: [ServiceKey(service, name: name)],
-            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        ) {
-            "Make the decorator's initializer `nonisolated`, or call it in a closure if it has a `sending` parameter."
-        }
+            refusing: ServiceKey(service, name: name), at: (fileID, filePath, line, column),
+            "Make the decorator's initializer `nonisolated`, or call it in a closure if it has a `sending` parameter.")
     }
 }
 
@@ -61,8 +55,21 @@ extension Registration {
         _ completion: @escaping @MainActor @Sendable (Service, repeat each Dependency) throws -> Void
     ) throws(ResolutionError) -> Self {
         throw ResolutionError(
-            .refusedForm, path: [entry.key],
-            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        ) { "A main-actor completion needs `onMainActor:` before it." }
+            refusing: entry.key, at: (fileID, filePath, line, column),
+            "A main-actor completion needs `onMainActor:` before it.")
+    }
+}
+
+extension ResolutionError {
+    /// The error of a form that always throws; `solution` is a sentence.
+    package init(
+        refusing key: ServiceKey, at place: (fileID: String, filePath: String, line: Int, column: Int),
+        _ solution: String
+    ) {
+        self.init(
+            .refusedForm, path: [key],
+            site: SourceSite(
+                fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+        ) { solution }
     }
 }

@@ -76,4 +76,23 @@ extension Container {
                 return Injection()
             })
     }
+
+    /// Refuses a main-actor injection that is passed without the label `onMainActor:`.
+    ///
+    /// In language mode 5 it would convert to a function that runs where the object is injected. The compiler prefers
+    /// this form, which is deprecated and throws, because it takes the function without a conversion. (`function` is
+    /// unused: without another label, Swift takes this form and the plain one for the same declaration.)
+    ///
+    /// - Throws: A `ResolutionError` with the code `.refusedForm`, always. Nothing is declared.
+    @available(*, deprecated, message: "a main-actor injection needs 'onMainActor:' before it")
+    @discardableResult
+    public func injecting<Object, each Dependency>(
+        _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column, function: String = #function,
+        _ inject: @escaping @MainActor @Sendable (Object, repeat each Dependency) throws -> Void
+    ) throws(ResolutionError) -> Registration<Injection<Object>> {
+        throw ResolutionError(
+            refusing: ServiceKey(Injection<Object>.self), at: (fileID, filePath, line, column),
+            "A main-actor injection needs `onMainActor:` before it.")
+    }
 }

@@ -4,6 +4,7 @@
 // that the compiler must choose, as the dependency graph shows it: execution, number of dependencies, opaque or not.
 
 import StrataCore
+import StrataPresentationLayer
 
 nonisolated struct A: Sendable {}
 nonisolated struct B: Sendable {}
@@ -100,6 +101,7 @@ nonisolated struct Shapes {
         onMainActor(&shapes)
         modifiers(&shapes)
         completions(&shapes)
+        injections(&shapes)
         shapes.report()
     }
 
@@ -307,4 +309,25 @@ nonisolated struct Shapes {
                 .initCompleted(onMainActor: { (screen: Screen, zero: Zero) in screen.zero = zero })
         }
     }
+
+    nonisolated static func injections(_ shapes: inout Shapes) {
+        shapes.check("injection, 0", "plain 0") {
+            $0.injecting(Mutable.self) { mutable in mutable.count = 1 }
+        }
+        shapes.check("injection, 1", "plain 1") {
+            $0.injecting(Mutable.self) { (mutable: Mutable, thing: any Thing) in mutable.thing = thing }
+        }
+        shapes.check("injection, resolver", "plain 0 opaque") {
+            $0.injecting(Mutable.self) { resolver, mutable in mutable.thing = try resolver.resolve((any Thing).self) }
+        }
+        shapes.check("injection, function", "plain 1") { $0.injecting(Mutable.self, give) }
+        shapes.check("injection, main", "main 1") {
+            $0.injecting(Screen.self, onMainActor: { (screen: Screen, zero: Zero) in screen.zero = zero })
+        }
+        shapes.check("injection, main, resolver", "main 0 opaque") {
+            $0.injecting(Screen.self, onMainActor: { resolver, screen in screen.zero = try resolver.resolve() })
+        }
+    }
 }
+
+nonisolated func give(_ mutable: Mutable, _ thing: any Thing) { mutable.thing = thing }

@@ -1,6 +1,7 @@
 // A main-actor service is constructed on the main actor: by `onMainActor:`, or not at all.
 
 import StrataCore
+import StrataPresentationLayer
 
 struct Title: Sendable {}
 
@@ -19,6 +20,8 @@ protocol Panel: Sendable {}
 final class Pane: Panel {}
 
 @MainActor func draw(_ screen: Screen) { screen.draw() }
+
+@MainActor func show(_ screen: Screen, title: Title) { screen.draw() }
 
 @MainActor func makeScreen(_ resolver: Resolver) throws -> Screen { Screen(title: try resolver.resolve()) }
 
@@ -40,7 +43,19 @@ func register(in container: Container) {
     container.register(Screen.self, onMainActor: Screen.init(title:))
         // Warned: a main-actor completion needs 'onMainActor:' before it
         .initCompleted(draw)
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: a main-actor injection needs 'onMainActor:' before it
+        .injecting(Screen.self, draw)
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: a main-actor injection needs 'onMainActor:' before it
+        .injecting(Screen.self, show)
+    // Refused: call to main actor-isolated instance method
+    container.injecting(Screen.self) { (screen: Screen, title: Title) in screen.draw() }
     // A trailing closure that states the main actor is the form with the label.
+    container.injecting(Screen.self) { @MainActor (screen: Screen, title: Title) in screen.draw() }
+    container.injecting(Screen.self, onMainActor: show)
     container.register(Screen.self) { @MainActor (title: Title) in Screen(title: title) }
         .initCompleted { @MainActor (screen: Screen) in screen.draw() }
     container.register((any Panel).self) { Pane() }

@@ -189,6 +189,16 @@ private struct Failure: Error {}
         #expect(error?.code == .needsMainActor)
     }
 
+    /// It compiles only with `try`, and only with a warning where nothing else is deprecated.
+    @Test @available(*, deprecated) func aMainActorFunctionWithoutTheLabelIsRefused() throws {
+        @MainActor func show(_ window: Window, _ maps: any Maps) { window.maps = maps }
+        let error = #expect(throws: ResolutionError.self) { try container.injecting(Window.self, show) }
+        #expect(error?.code == .refusedForm)
+        #expect(error?.description.contains("A main-actor injection needs `onMainActor:` before it.") == true)
+        #expect(error?.description.contains("at PresentationLayerTests/InjectionTests.swift:") == true)
+        #expect(!container.dependencyGraph.nodes.contains { $0.key.description.contains("Injection") })
+    }
+
     @Test func anInjectedObjectIsNotRetained() throws {
         container.injecting(MapScreen.self) { (screen: MapScreen, maps: any Maps) in screen.maps = maps }
         var screen: MapScreen? = MapScreen()
