@@ -42,9 +42,9 @@ extension AppHost {
         let inbox = HostInbox()
         let received = Locked(ReceivedSignals())
         let time = surroundings.clock.stopwatch()
-        let endObservation = surroundings.signals.subscribed { [surroundings] signal in
-            let now = time()
-            guard let count = received.withLock({ $0.receive(signal, at: now) }) else { return }
+        let endObservation = surroundings.signals.subscribed { [surroundings] signal, arrival in
+            let arrival = arrival ?? time()
+            guard let count = received.withLock({ $0.receive(signal, at: arrival) }) else { return }
             switch count {
             case 1: inbox.emit.yield(.stopRequested(.signal(signal)))
             case 2:

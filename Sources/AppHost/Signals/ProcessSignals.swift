@@ -9,7 +9,11 @@ internal import StrataCore
     internal import Musl
 #endif
 
-/// The process's signals: a C handler writes each signal to a pipe; a queue reads the pipe and calls the subscribers.
+/// The process's signals: a C handler writes each signal and its time to a pipe; a queue reads the pipe and calls the
+/// subscribers.
+///
+/// The time is taken in the handler, because on a busy machine the queues may run much later than the handler: two
+/// signals that arrived together would seem to be a tenth of a second apart.
 ///
 /// Dispatch's own signal sources are not used, because they take effect some time after they are activated. A signal in
 /// between ends the process although a host has begun to start. (Seen on Linux: a `kill` right after `activate()`.)
@@ -18,10 +22,17 @@ final class ProcessSignals: @unchecked Sendable {
     static let shared = ProcessSignals()
 
     private struct State {
-        var handlers: [Int: @Sendable (StopSignal) -> Void] = [:]
+        var handlers: [Int: Signals.Handler] = [:]
         var subscriptions = 0
         /// The previous actions of the signals; empty while there are no subscribers.
         var previous: [StopSignal: PreviousAction] = [:]
+    }
+
+    /// What the C handler writes: less than `PIPE_BUF` bytes, so each write and each read is one of them as a whole.
+    private struct Arrival {
+        var number: Int64 = 0
+        /// Of the system's monotonic clock.
+        var nanoseconds: Int64 = 0
     }
 
     /// The previous handler in the C library's form, which is a constant function.
@@ -58,15 +69,16 @@ final class ProcessSignals: @unchecked Sendable {
             fileDescriptor: descriptor, queue: DispatchQueue(label: "strata.signals", qos: .userInteractive))
         self.source = source
         source.setEventHandler { [weak self] in
-            var number: UInt8 = 0
-            guard unsafe read(descriptor, &number, 1) == 1 else { return }
-            self?.deliver(StopSignal(rawValue: Int32(number)))
+            var arrival = Arrival()
+            let size = MemoryLayout<Arrival>.size
+            guard unsafe read(descriptor, &arrival, size) == size else { return }
+            self?.deliver(StopSignal(rawValue: Int32(arrival.number)), .nanoseconds(arrival.nanoseconds))
         }
         source.activate()
     }
 
     /// Subscribes a handler to signals; the returned closure ends the subscription.
-    func add(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {
+    func add(_ handler: @escaping Signals.Handler) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.subscriptions += 1
             state.handlers[state.subscriptions] = handler
@@ -82,10 +94,10 @@ final class ProcessSignals: @unchecked Sendable {
     }
 
     /// On a separate queue, because a handler that blocks in a write without a reader must not delay the next signal.
-    private func deliver(_ signal: StopSignal) {
+    private func deliver(_ signal: StopSignal, _ arrival: Duration) {
         let handlers = state.withLock { $0.handlers.sorted { $0.key < $1.key } }
         DispatchQueue(label: "strata.signal", qos: .userInteractive).async {
-            for (_, handler) in handlers { handler(signal) }
+            for (_, handler) in handlers { handler(signal, arrival) }
         }
     }
 
@@ -94,10 +106,13 @@ final class ProcessSignals: @unchecked Sendable {
         guard pipe.writing >= 0 else { return }
         for observed in observed {
             let previous = signal(observed.rawValue) { number in
-                // Only calls that are allowed in a signal handler: one write; errno is restored.
+                // Only calls that are allowed in a signal handler: the time, and one write; errno is restored.
                 let before = errno
-                var byte = UInt8(truncatingIfNeeded: number)
-                _ = unsafe write(ProcessSignals.pipe.writing, &byte, 1)
+                var time = timespec()
+                _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+                var arrival = Arrival(
+                    number: Int64(number), nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+                _ = unsafe write(ProcessSignals.pipe.writing, &arrival, MemoryLayout<Arrival>.size)
                 errno = before
             }
             // `nohup` makes the program ignore this signal on purpose, so it stays ignored.

@@ -12,12 +12,12 @@ struct ReceivedSignals {
 
     /// Processes a signal.
     ///
-    /// - Parameter now: The time since some fixed instant.
+    /// - Parameter arrival: The time since a fixed instant.
     /// - Returns: How many signals count so far; nil when this one repeats another.
-    mutating func receive(_ signal: StopSignal, at now: Duration) -> Int? {
+    mutating func receive(_ signal: StopSignal, at arrival: Duration) -> Int? {
         // Counted from the first of them, so that a signal that repeats forever counts again.
-        if let before = times[signal], now - before < Self.window { return nil }
-        times[signal] = now
+        if let before = times[signal], arrival - before < Self.window { return nil }
+        times[signal] = arrival
         signals.append(signal)
         return signals.count
     }

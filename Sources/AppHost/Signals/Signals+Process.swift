@@ -3,7 +3,7 @@ extension Signals {
     ///
     /// While there is a subscription, they do not end the process; every subscriber receives each signal. Handlers are
     /// called on a separate thread, so a second signal is delivered even if every other thread is busy.
-    public static let process = Signals { handler in
+    public static let process = Signals.timed { handler in
         ProcessSignals.shared.add(handler)
     }
 }

@@ -7,7 +7,10 @@
 /// }
 /// ```
 public struct Signals: Sendable {
-    private let subscribe: @Sendable (@escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void
+    /// Receives a signal and, if the source knows it, when it arrived: the time since a fixed instant.
+    package typealias Handler = @Sendable (StopSignal, Duration?) -> Void
+
+    private let subscribe: @Sendable (@escaping Handler) -> @Sendable () -> Void
 
     /// Creates a custom source.
     ///
@@ -15,13 +18,22 @@ public struct Signals: Sendable {
     ///   returns a closure that ends the subscription. A host subscribes once, before it configures, and ends the
     ///   subscription after it has stopped.
     public init(subscribe: @escaping @Sendable (@escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void) {
+        self.init(timed: { handler in subscribe { handler($0, nil) } })
+    }
+
+    private init(timed subscribe: @escaping @Sendable (@escaping Handler) -> @Sendable () -> Void) {
         self.subscribe = subscribe
     }
 
-    /// No signals: the code that embeds the host cancels it.
-    public static let none = Signals { _ in {} }
+    /// A source that knows when its signals arrived.
+    package static func timed(_ subscribe: @escaping @Sendable (@escaping Handler) -> @Sendable () -> Void) -> Signals {
+        Signals(timed: subscribe)
+    }
 
-    package func subscribed(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {
+    /// No signals: the code that embeds the host cancels it.
+    public static let none = Signals(subscribe: { _ in {} })
+
+    package func subscribed(_ handler: @escaping Handler) -> @Sendable () -> Void {
         subscribe(handler)
     }
 }

@@ -37,7 +37,7 @@ public final class HostDriver: Sendable {
     }
 
     private struct State {
-        var handlers: [Int: @Sendable (StopSignal) -> Void] = [:]
+        var handlers: [Int: Signals.Handler] = [:]
         var subscriptions = 0
         var errors = ""
         var output = ""
@@ -82,7 +82,7 @@ public final class HostDriver: Sendable {
         let clock = ManualClock()
         var surroundings = HostSurroundings(
             program: "test",
-            signals: Signals { handler in
+            signals: Signals.timed { handler in
                 let number = state.withLock { state in
                     state.subscriptions += 1
                     state.handlers[state.subscriptions] = handler
@@ -141,8 +141,11 @@ public final class HostDriver: Sendable {
     }
 
     /// Sends a signal, as the process would receive it.
-    public func send(_ signal: StopSignal) {
-        for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal) }
+    public func send(_ signal: StopSignal) { send(signal, at: nil) }
+
+    /// Sends a signal that arrived at a time of the source's clock, and not just now.
+    package func send(_ signal: StopSignal, at arrival: Duration?) {
+        for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal, arrival) }
     }
 
     /// Reports how short memory is, as the system would.

@@ -42,6 +42,19 @@ import Testing
         #expect(await driver.ended().status == HostExit(rawValue: 143))
     }
 
+    /// On a busy machine the host may learn of a signal long after it has arrived.
+    @Test(arguments: [(arrival: 99, exits: 0), (arrival: 100, exits: 1)])
+    func theTimeOfArrivalCounts(arrival: Int, exits: Int) async throws {
+        driver.start()
+        try await driver.reached(.running)
+        driver.send(.terminate, at: .milliseconds(0))
+        driver.clock.advance(by: .seconds(2))
+        driver.send(.terminate, at: .milliseconds(arrival))
+        #expect(driver.exitsAtOnce.count == exits)
+        release.open()
+        _ = await driver.ended()
+    }
+
     @Test func anotherSignalIsAnotherRequest() async throws {
         driver.start()
         try await driver.reached(.running)
