@@ -130,6 +130,28 @@ import Testing
                 """)
     }
 
+    enum Computed: Sample {
+        static var container: Container { Container("Computed", parent: Around.Shop.self) }  // at: computed
+    }
+    enum BelowComputed: Sample {
+        static let container = Container("BelowComputed", parent: Computed.self)
+    }
+
+    /// Each read of the property constructs a container, so nothing would be registered in the one that is proved.
+    @Test func aComputedContainer() {
+        let message = """
+            The object graph cannot be built: 1 problem.
+
+            ‹computed›: duplicate: `MistakeTests.LayerMistakes.Computed` returns another container each time its \
+            `container` is read.
+                constructed at ‹computed›
+                → Declare it `static let container = Container(…)`; a computed property constructs a container at each \
+            read.
+            """
+        #expect(Message.verifying(Computed.self) == message)
+        #expect(Message.verifying(BelowComputed.self) == message)
+    }
+
     @Test func twoLayersOfOneName() {
         #expect(
             Message.verifying(Around.OtherShop.self) == """

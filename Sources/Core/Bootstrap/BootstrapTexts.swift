@@ -70,6 +70,17 @@ enum BootstrapTexts {
             ])
     }
 
+    static func computedContainer(_ layer: Bootstrap.Layer) -> Problem {
+        let (container, config) = (layer.container, String(reflecting: layer.config))
+        return Problem(
+            code: .duplicate, service: container.name, layer: container.name, site: container.site,
+            summary: "`\(config)` returns another container each time its `container` is read.",
+            details: ["constructed at \(container.site)"],
+            advice: [
+                "Declare it `static let container = Container(…)`; a computed property constructs a container at each read."
+            ])
+    }
+
     static func parentsInACycle(_ cycle: [Container]) -> Problem {
         let way = PathText(count: cycle.count + 1) { "`\(cycle[$0 % cycle.count].name)`" }.text
         let parents = cycle.dropFirst() + cycle.prefix(1)

@@ -1,7 +1,10 @@
 /// The faults of a stack of layers that can be found before anything is registered in it.
 enum StackFaults {
-    /// Two configs that describe one container, parents in a cycle, and layers of the same name.
+    /// Configs that are not bound to one container, two configs that describe one container, parents in a cycle, and
+    /// layers of the same name.
     static func problems(of layers: [Bootstrap.Layer]) -> [Problem] {
+        let unbound = layers.filter { $0.config.container !== $0.container }.map(BootstrapTexts.computedContainer)
+        guard unbound.isEmpty else { return Proof.inOrder(unbound) }
         let containers = layers.map(\.container)
         return Proof.inOrder(sharedContainers(layers) + cycles(among: containers) + equalNames(containers))
     }

@@ -1,6 +1,7 @@
-import StrataAppHost
 import StrataCore
 import Testing
+
+@testable import StrataAppHost
 
 @Suite struct OpenerQuestionsTests {
     private struct Visit: Sendable {}
@@ -30,6 +31,43 @@ import Testing
         let text = graph().whoNeeds(try graph().service(named: "Server")).description
         #expect(text.contains("1 directly.\nIt opens scope `request` with Visit, `job`.\n"))
         #expect(graph().whoNeeds(try graph().service(named: "Site")).description.hasSuffix("is needed by no service."))
+    }
+
+    /// What the work in a scope requests first is needed by the service that opens the scope.
+    @Test func pathsLeadThroughScopes() throws {
+        struct Work: Sendable { let visit: Visit }
+        struct Alone: Sendable {}
+        let web = Container("Web")
+        web.opens("request", providing: Visit.self, startingWith: Work.self)
+        web.opens("job", startingWith: Alone.self)
+        web.opens("night", providing: Int.self, startingWith: Alone.self)
+        web.register(Work.self, Work.init(visit:)).scope(.scoped("request"))
+        web.register(Alone.self) { Alone() }
+        web.register(Server.self, Server.init(visits:jobs:)).scope(.container)
+        web.register(Site.self, Site.init(server:)).root()
+        let graph = web.dependencyGraph
+        let work = try graph.service(named: "Work")
+
+        let reason = graph.why(work)
+        #expect(reason.paths.map { $0.map(\.name) } == [["Site", "Server", "Work"]])
+        #expect(reason.paths.first?.map(\.scope) == [nil, nil, "request"])
+        #expect(reason.paths.first?.map(\.kind) == [nil, .direct, nil])
+        #expect(reason.description.hasSuffix("\n└─ Server (Web, direct)\n  └─ Work (Web, in scope `request`)"))
+
+        let needed = graph.whoNeeds(work)
+        #expect(needed.requesters.map(\.scope) == ["request", nil])
+        #expect(needed.requesters.map(\.distance) == [1, 2])
+        #expect(needed.description.contains("\nDirectly\n  Server (Web, in scope `request`), "))
+        #expect(needed.description.contains("is needed by 2 services, 1 directly."))
+        let visit = graph.whoNeeds(try graph.service(named: "Visit"))
+        #expect(visit.requesters.map(\.name) == ["Work", "Server", "Site"])
+
+        // No service opens `night`, so its work remains a root.
+        let alone = graph.why(try graph.service(named: "Alone"))
+        #expect(
+            alone.paths.map { $0.map(\.word) } == [
+                ["requested by the work in scope `night`"], ["root", "direct", "in scope `job`"],
+            ])
     }
 
     @Test func aDocumentReadsThemAndADifferenceReportsThem() throws {

@@ -8,9 +8,13 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         public let node: DependencyGraph.Node
         /// The name of its layer.
         public let layer: String
-        /// How the previous step needs it; nil at a root.
+        /// How the previous step needs it; nil at a root, and if the previous step opens the scope in which it is
+        /// requested.
         public let kind: DependencyGraph.Edge.Kind?
-        /// At the first step: `hosted`, `root`, the scope whose work begins with it, or `no service needs it`.
+        /// The scope that the previous step opens and in which it is requested first; nil if a dependency leads to it.
+        public let scope: String?
+        /// The kind or the scope; at the first step `hosted`, `root`, the scope whose work begins with it, or `no
+        /// service needs it`.
         let word: String
         /// The name that distinguishes it, such as `TaxRule by LuxuryTax`.
         let name: String
@@ -34,22 +38,19 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         openings = graph.sentenceOnOpenings(of: node)
         paths = ([node] + search.found).compactMap { root in
             guard let word = search.rootWord(root) else { return nil }
-            var path = [Self.step(graph, root, nil, word, names)]
+            func step(_ node: Int, _ taken: RequesterSearch.Step?) -> Step {
+                Step(
+                    node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: taken?.kind,
+                    scope: taken?.scope, word: taken?.word ?? word, name: names.phrase(node))
+            }
+            var path = [step(root, nil)]
             var current = root
-            while current != node, let edge = search.edgeTowards[current], let target = graph.edges[edge].target {
-                path.append(Self.step(graph, target, graph.edges[edge].kind, "", names))
-                current = target
+            while current != node, let taken = search.step(from: current) {
+                path.append(step(taken.target, taken))
+                current = taken.target
             }
             return path
         }
-    }
-
-    private static func step(
-        _ graph: DependencyGraph, _ node: Int, _ kind: DependencyGraph.Edge.Kind?, _ word: String, _ names: NodeNames
-    ) -> Step {
-        Step(
-            node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: kind, word: word,
-            name: names.phrase(node))
     }
 
     /// The paths, at most five of them, one step a line.
@@ -63,7 +64,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         for path in paths.prefix(5) {
             for (depth, step) in path.enumerated() {
                 let arrow = depth == 0 ? "" : String(repeating: "  ", count: depth - 1) + "└─ "
-                text += "\n\(arrow)\(step.name) (\(step.layer), \(step.kind?.rawValue ?? step.word))"
+                text += "\n\(arrow)\(step.name) (\(step.layer), \(step.word))"
             }
             text += "\n"
         }

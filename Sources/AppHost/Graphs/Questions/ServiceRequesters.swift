@@ -8,10 +8,15 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
         public let node: DependencyGraph.Node
         /// The name of its layer.
         public let layer: String
-        /// How it needs the next service on a shortest path, which is the service itself when ``distance`` is 1.
-        public let kind: DependencyGraph.Edge.Kind
+        /// How it needs the next service on a shortest path, which is the service itself when ``distance`` is 1; nil if
+        /// it opens the scope in which that service is requested.
+        public let kind: DependencyGraph.Edge.Kind?
+        /// The scope that it opens and in which the next service is requested first; nil if it has a dependency.
+        public let scope: String?
         /// The number of steps of a shortest path: 1 for a direct dependent.
         public let distance: Int
+        /// The kind or the scope.
+        let word: String
         /// The name that distinguishes it, such as `TaxRule by LuxuryTax`.
         let name: String
     }
@@ -32,10 +37,11 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
         layer = graph.layers[service.layer].name
         openings = graph.sentenceOnOpenings(of: node)
         requesters = search.found.compactMap { requester in
-            guard let edge = search.edgeTowards[requester] else { return nil }
+            guard let step = search.step(from: requester) else { return nil }
             return Requester(
-                node: graph.nodes[requester], layer: graph.layers[graph.nodes[requester].layer].name,
-                kind: graph.edges[edge].kind, distance: search.distance[requester], name: names.phrase(requester))
+                node: graph.nodes[requester], layer: graph.layers[graph.nodes[requester].layer].name, kind: step.kind,
+                scope: step.scope, distance: search.distance[requester], word: step.word,
+                name: names.phrase(requester))
         }
     }
 
@@ -53,7 +59,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
                 text += "  \(member.name) (\(member.layer), \(word(member))), \(member.node.site)\n"
             }
         }
-        add("Directly", direct) { $0.kind.rawValue }
+        add("Directly", direct, \.word)
         add("Through others", requesters.filter { $0.distance > 1 }) { "\($0.distance) steps" }
         return String(text.dropLast())
     }
