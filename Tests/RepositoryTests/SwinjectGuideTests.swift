@@ -29,7 +29,7 @@ struct SwinjectGuideTests {
 
     @Test func eachFindingOfADifferenceHasARow() {
         let steps: Set<SwinjectFinding.Kind> = [
-            .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .asksChild, .reset,
+            .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .requestsChild, .reset,
         ]
         let missing = SwinjectFinding.Kind.allCases.filter { kind in
             !findings.contains { $0.hasPrefix("`\(kind.rawValue)`") }

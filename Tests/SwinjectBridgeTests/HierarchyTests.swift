@@ -46,19 +46,19 @@ import Testing
 
     @Test func aParentsFactoryUsesTheChildOfTheRequest() {
         registerOwner()
-        #expect(child.factoryResolver == .askReceiver)
+        #expect(child.factoryResolver == .receiver)
         #expect(child.resolve(Owner.self)?.pet is Cat)
         #expect(parent.resolve(Owner.self)?.pet == nil)
     }
 
     @Test func withTheSwitchAParentsFactoryUsesItsOwnContainer() {
         registerOwner()
-        child.factoryResolver = .askOwner
-        #expect(parent.factoryResolver == .askOwner)
+        child.factoryResolver = .owner
+        #expect(parent.factoryResolver == .owner)
         #expect(child.resolve(Owner.self)?.pet == nil)
     }
 
-    @Test(arguments: [FactoryResolver.askReceiver, .askOwner])
+    @Test(arguments: [FactoryResolver.receiver, .owner])
     func anEventNamesAnAnswerThatDependsOnTheChild(_ resolver: FactoryResolver) {
         registerOwner()
         parent.factoryResolver = resolver
@@ -67,17 +67,17 @@ import Testing
         #expect(events.services(.answerDependsOnChild) == [["Owner", "Animal"]])
     }
 
-    @Test(arguments: [FactoryResolver.askReceiver, .askOwner])
+    @Test(arguments: [FactoryResolver.receiver, .owner])
     func anEventNamesWhatTheChildReplaces(_ resolver: FactoryResolver) {
         registerOwner()
         parent.register((any Animal).self) { _ in Dog() }
         parent.factoryResolver = resolver
         let events = Recorded(parent)
-        #expect((child.resolve(Owner.self)?.pet is Cat) == (resolver == .askReceiver))
+        #expect((child.resolve(Owner.self)?.pet is Cat) == (resolver == .receiver))
         #expect(events.services(.answerDependsOnChild) == [["Owner", "Animal"]])
     }
 
-    @Test(arguments: [FactoryResolver.askReceiver, .askOwner])
+    @Test(arguments: [FactoryResolver.receiver, .owner])
     func noEventWhereTheAnswerIsTheSame(_ resolver: FactoryResolver) {
         parent.register(Owner.self) { r in Owner(pet: r.resolve((any Animal).self)) }
         parent.register((any Animal).self) { _ in Dog() }
@@ -91,7 +91,7 @@ import Testing
         #expect(events.events.isEmpty)
     }
 
-    @Test(arguments: [FactoryResolver.askReceiver, .askOwner])
+    @Test(arguments: [FactoryResolver.receiver, .owner])
     func anEventNamesADeeperAnswerToo(_ resolver: FactoryResolver) {
         parent.register(Owner.self) { r in Owner(pet: r.resolve(Dog.self)) }
         parent.register(Dog.self) { r in Dog(name: r.resolve(String.self) ?? "none") }
@@ -115,7 +115,7 @@ import Testing
         }
         child.register((any Animal).self) { _ in Cat() }
         #expect(child.resolve(Owner.self)?.pet is Cat)
-        child.factoryResolver = .askOwner
+        child.factoryResolver = .owner
         #expect(child.resolve(Owner.self)?.pet == nil)
     }
 
@@ -126,7 +126,7 @@ import Testing
             return Cat()
         }
         _ = child.resolve(Cat.self)
-        parent.factoryResolver = .askOwner
+        parent.factoryResolver = .owner
         _ = child.resolve(Cat.self)
         #expect(asked[0] === child)
         #expect(asked[1] === parent)
@@ -135,7 +135,7 @@ import Testing
     @Test func aResetClimbs() {
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         let cat = parent.resolve(Cat.self)
-        #expect(child.resetReach == .climbs)
+        #expect(child.resetReach == .includesParents)
         child.resetObjectScope(.container)
         #expect(cat !== parent.resolve(Cat.self))
     }
@@ -144,13 +144,13 @@ import Testing
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         child.register(Dog.self) { _ in Dog() }.inObjectScope(.container)
         let (cat, dog) = (parent.resolve(Cat.self), child.resolve(Dog.self))
-        parent.resetReach = .staysHere
+        parent.resetReach = .thisContainerOnly
         child.resetObjectScope(.container)
         #expect(cat === parent.resolve(Cat.self))
         #expect(dog !== child.resolve(Dog.self))
     }
 
-    @Test(arguments: [ResetReach.climbs, .staysHere])
+    @Test(arguments: [ResetReach.includesParents, .thisContainerOnly])
     func anEventNamesWhatAResetOfAChildConcernsAbove(_ reach: ResetReach) {
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         parent.register(Dog.self) { _ in Dog() }.inObjectScope(.container)

@@ -119,7 +119,7 @@ private final class Unprotected {
     }
 
     /// What a factory defers, or requests later, is synchronized like the request that ran it.
-    @Test(arguments: [FactoryResolver.askReceiver, .askOwner])
+    @Test(arguments: [FactoryResolver.receiver, .owner])
     func aParentsFactoryReceivesAView(_ resolver: FactoryResolver) throws {
         let child = Container(parent: container)
         child.factoryResolver = resolver
@@ -128,7 +128,7 @@ private final class Unprotected {
         // The view of a view is the view itself.
         #expect(received.synchronize() as? Container === received)
         received.register(Dog.self) { _ in Dog() }
-        #expect(container.hasAnyRegistration(of: Dog.self) == (resolver == .askOwner))
+        #expect(container.hasAnyRegistration(of: Dog.self) == (resolver == .owner))
     }
 
     /// Two factories on two threads wait for each other; only the switch lets them end.

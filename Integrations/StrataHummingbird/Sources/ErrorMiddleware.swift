@@ -65,6 +65,6 @@ public struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
 
     private static func isStopping(_ error: any Error) -> Bool {
         guard let error = error as? ResolutionError else { return error is CancellationError }
-        return [.scopeClosed, .containerClosed, .containerGone, .cancelled].contains(error.code)
+        return [.scopeClosed, .containerClosed, .containerReleased, .cancelled].contains(error.code)
     }
 }

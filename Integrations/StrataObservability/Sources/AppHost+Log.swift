@@ -30,7 +30,7 @@ extension HostEvent {
         if let health { return health == .healthy ? .info : .warning }
         return switch kind {
         case .waiting, .restarting, .refused: .warning
-        case .made: .debug
+        case .constructed: .debug
         default: .info
         }
     }

@@ -29,12 +29,12 @@ extension AppHost {
             meters.count("host.events", ("kind", "\(event.kind)"))
             let place = [("service", event.service.map { "\($0)" } ?? ""), ("layer", event.layer ?? "")]
             switch event.kind {
-            case .made: meters.time("host.make", event.duration, place)
+            case .constructed: meters.time("host.make", event.duration, place)
             case .started: meters.time("host.start", event.duration, place)
             case .stopped: meters.time("host.stop", event.duration, place)
             case .running: meters.time("host.up", event.report?.total, [])
             case .late: meters.count("host.late", place + [("hook", event.hook ?? "")])
-            case .failed, .leftBehind: meters.count("host.failures", place + [("hook", event.hook ?? "")])
+            case .failed, .abandoned: meters.count("host.failures", place + [("hook", event.hook ?? "")])
             case .restarting: meters.count("host.restarts", place)
             case .phase: meters.set("host.running", event.phase == .running ? 1 : 0, [])
             case .healthChanged: meters.set("host.health", event.health.map(Describing.number), place)

@@ -26,7 +26,7 @@ extension Container {
     /// | metric | kind | dimensions |
     /// |---|---|---|
     /// | `container.events` | counter | `kind`, `layer` |
-    /// | `container.made` | timer | `service`, `layer` |
+    /// | `container.constructed` | timer | `service`, `layer` |
     /// | `container.waited` | timer | `service`, `layer` |
     /// | `container.failures` | counter | `code`, `layer` |
     ///
@@ -37,7 +37,8 @@ extension Container {
             let layer = ("layer", event.layer)
             meters.count("container.events", ("kind", "\(event.kind)"), layer)
             if let error = event.error { meters.count("container.failures", ("code", "\(error.code)"), layer) }
-            guard event.kind == .made || event.kind == .waited, let service = event.service, let time = event.duration
+            guard event.kind == .constructed || event.kind == .waited, let service = event.service,
+                let time = event.duration
             else { return }
             meters.time("container.\(event.kind)", time, ("service", "\(service)"), layer)
         }

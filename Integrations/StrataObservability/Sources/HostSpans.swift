@@ -35,7 +35,7 @@ final class HostSpans: Sendable {
         switch event.kind {
         case .phase: enter(event.phase)
         case .running: close(.up, isFailure: false)
-        case .made, .started, .stopped, .failed, .leftBehind: recordHook(event)
+        case .constructed, .started, .stopped, .failed, .abandoned: recordHook(event)
         // Its end follows, or it is left behind.
         case .late: state.withLock { $0.open }?.addEvent(SpanEvent(name: "late: \(Self.name(of: event))"))
         default: break

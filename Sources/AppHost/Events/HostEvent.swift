@@ -15,7 +15,7 @@ public struct HostEvent: Sendable {
         /// The host has entered the phase in `phase`.
         public static let phase = Kind("phase")
         /// A service was constructed; `duration` is the time for it and the dependencies constructed with it.
-        public static let made = Kind("made")
+        public static let constructed = Kind("constructed")
         /// A service's `start()` has returned, after `duration`.
         public static let started = Kind("started")
         /// A background service's `run()` has returned or was cancelled, after `duration`.
@@ -30,7 +30,7 @@ public struct HostEvent: Sendable {
         /// The hook in `hook` had not ended after `duration`, and was cancelled.
         public static let late = Kind("late")
         /// The hook in `hook` ignored its cancellation; the host abandons it and continues without it.
-        public static let leftBehind = Kind("leftBehind")
+        public static let abandoned = Kind("abandoned")
         /// A service and its dependents restart after `delay`, for the `attempt`th time.
         public static let restarting = Kind("restarting")
         /// A service is up again after a restart.

@@ -29,7 +29,7 @@ extension HostLoop {
             let timeout = HookTimeout(deadline: limit, wasAbandoned: true)
             notify(
                 self.event(
-                    .leftBehind, hook.service, hook: hook.deed, duration: work.time() - begun, error: timeout))
+                    .abandoned, hook.service, hook: hook.deed, duration: work.time() - begun, error: timeout))
         case .closed(let errors):
             for error in errors { notify(HostEvent(.failed, hook: "close", error: error)) }
         case .configure, .configured, .proofFailed, .delayOver, .stopRequested, .haltRequested: break
@@ -54,7 +54,7 @@ extension HostLoop {
         let kind: HostEvent.Kind =
             switch hook.deed {
             case _ where error != nil && !isQuiet: .failed
-            case .make: .made
+            case .make: .constructed
             case .start: .started
             case .run: .ended
             default: .stopped

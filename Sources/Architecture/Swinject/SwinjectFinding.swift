@@ -13,7 +13,7 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         /// A registration that no type and no layer owns.
         case registrationWithoutLayer
         /// A parent's factory that requests a service that only a child has: the result depends on `factoryResolver`.
-        case asksChild
+        case requestsChild
         /// A reset, which covers the parents unless `resetReach` says otherwise.
         case reset
         /// A scope that is set separately from `register`: after a resolve, it applies from the next resolve on.
@@ -44,7 +44,7 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         /// Whether its effect is a row of the guide's table of differences.
         var isDifference: Bool {
             switch self {
-            case .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .asksChild, .reset:
+            case .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .requestsChild, .reset:
                 false
             case .lateScope, .resetInFactory, .graphReset, .sharedStorage, .capturedContainer, .synchronizedView,
                 .selfRequest, .flatOperator, .nestedWrapper, .failureText, .graphIdentifier:

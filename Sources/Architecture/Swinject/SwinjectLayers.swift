@@ -39,11 +39,11 @@ struct SwinjectLayers {
                     let below = places.first(where: { sees($0, own) })
                 else { return nil }
                 return SwinjectFinding(
-                    kind: .asksChild, module: scan.file.module, location: scan.file.location(request.position),
+                    kind: .requestsChild, module: scan.file.module, location: scan.file.location(request.position),
                     subject: "\(registration.service) → \(request.service)",
                     edit: "\(request.service) is registered only in \(name(of: below)), which is above: pass it as an "
                         + "argument, or register what \(registration.service) needs in \(name(of: own)); then set "
-                        + "factoryResolver = .askOwner")
+                        + "factoryResolver = .owner")
             }
         }
     }

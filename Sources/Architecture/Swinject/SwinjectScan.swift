@@ -64,7 +64,7 @@ struct SwinjectScan {
         case "resetObjectScope":
             add(
                 .reset, token.position, tokens.text(index..<(tokens.closing[open] ?? open) + 1),
-                "to release only this container's instances, set resetReach = .staysHere and reset each parent that "
+                "to release only this container's instances, set resetReach = .thisContainerOnly and reset each parent that "
                     + "must release its own; in Strata, give the scope a name of its own")
         case "implements", "forward", "hasAnyRegistration", "storyboardInitCompleted", "_register", "_resolve": break
         default: return

@@ -129,7 +129,7 @@ extension Container {
     /// Replaces, at their positions, the registrations for which `substitutes` returns others. Only before sealing.
     func replace(_ substitutes: (Entry) -> [Entry]?) {
         change { state in
-            state.letGo += state.entries
+            state.replaced += state.entries
             state.entries = state.entries.flatMap { substitutes($0) ?? [$0] }
             state.openTable = nil
         }

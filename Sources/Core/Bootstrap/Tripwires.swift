@@ -8,15 +8,15 @@ enum Tripwires {
         in containers: [Container], around named: [Container], reach: FreshStack.Reach,
         sparing spared: Set<ObjectIdentifier>
     ) {
-        let kept: Set<ObjectIdentifier>
+        let included: Set<ObjectIdentifier>
         switch reach {
         case .all: return
-        case .direct: kept = spared.union(directlyNeeded(by: named, in: containers))
-        case .standalone: kept = spared
+        case .direct: included = spared.union(directlyNeeded(by: named, in: containers))
+        case .standalone: included = spared
         }
         for container in containers where !named.contains(where: { $0 === container }) {
             container.replace { entry in
-                guard !kept.contains(ObjectIdentifier(entry)), !entry.isGiven else { return nil }
+                guard !included.contains(ObjectIdentifier(entry)), !entry.isGiven else { return nil }
                 return entry.isAdapter ? nil : [entry.tripwire(in: container.name)]
             }
         }
@@ -28,19 +28,19 @@ enum Tripwires {
         let nodes = builder.graph.nodes
         let rows = Adjacency(count: nodes.count, edges: builder.graph.edges)
         let isNamed = builder.containers.map { container in named.contains { $0 === container } }
-        var isKept = [Bool](repeating: false, count: nodes.count)
+        var isIncluded = [Bool](repeating: false, count: nodes.count)
         var queue = nodes.indices.filter { isNamed[nodes[$0].layer] }
         while let node = queue.popLast() {
             for position in rows.entries(of: node) {
                 let target = rows.targets[position]
-                guard !isNamed[nodes[target].layer], !isKept[target],
+                guard !isNamed[nodes[target].layer], !isIncluded[target],
                     isNamed[nodes[node].layer] || nodes[target].layer == nodes[node].layer
                 else { continue }
-                isKept[target] = true
+                isIncluded[target] = true
                 queue.append(target)
             }
         }
-        return nodes.indices.filter { isKept[$0] }.map { ObjectIdentifier(builder.entries[$0]) }
+        return nodes.indices.filter { isIncluded[$0] }.map { ObjectIdentifier(builder.entries[$0]) }
     }
 }
 
@@ -55,7 +55,7 @@ extension Entry {
         copy.visibility = original.visibility
         copy.isRoot = isRoot || original.isRoot
         copy.cost = cost ?? original.cost
-        if !isHosted { copy.adoptHost(of: original) }
+        if !isHosted { copy.copyHosting(of: original) }
         if !hasExplicitScope, let inherited {
             let isOwn = original.forwardTarget == nil && original.scope == inherited
             copy.setScope(
@@ -65,7 +65,7 @@ extension Entry {
         return copy
     }
 
-    private func adoptHost(of original: Entry) {
+    private func copyHosting(of original: Entry) {
         func open<Service>(_ type: Service.Type) {
             if let host = original.parts(of: type)?.host { self.host(by: host) }
         }

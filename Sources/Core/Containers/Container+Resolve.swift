@@ -22,7 +22,7 @@ extension Container {
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.isMadeAlone, Stack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.isMade, link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.isConstructed, link.record.instance == 0, Stack.hasStackHeadroom {
             return try makeResolveContext(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
@@ -39,7 +39,7 @@ extension Container {
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.isMadeAlone, Stack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.isMade, link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.isConstructed, link.record.instance == 0, Stack.hasStackHeadroom {
             return try makeUnspecialized(service, link.record, isolation)
         }
         return try resolve(service, name, link, isolation)
@@ -124,7 +124,7 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.isMade, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+        if link.isConstructed, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: tuple, isolation)
             }
@@ -150,7 +150,7 @@ extension Container {
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.hasStackHeadroom {
+        if link.isConstructed, link.record.instance == LinkTable.key(Argument.self), Stack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
@@ -196,7 +196,7 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isMade, Stack.hasStackHeadroom {
+        } else if link.isConstructed, Stack.hasStackHeadroom {
             do throws(ResolutionError) {
                 if link.isMadeAlone { return try link.record.make(service, RequestOrigin(self)) }
                 if link.record.instance == 0 { return try makeResolveContext(service, link, isolation) }
@@ -267,12 +267,12 @@ extension Container {
                 try checkExecution(of: target, request.isMain)
             }
         }
-        do throws(Absent) { return try kept(found, service, request) } catch {}
+        do throws(Absent) { return try cached(found, service, request) } catch {}
         let resolution = Resolution(
             from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
         request.graph?.join(resolution)
         let construction = Construction(
-            resolution: resolution, container: self, arguments: nil, asker: request.asker)
+            resolution: resolution, container: self, arguments: nil, requester: request.requester)
         return try resolution.atRoot { () throws(ResolutionError) in
             guard let found else {
                 return try construction.resolve(service, request.selection, request.arguments)
@@ -288,7 +288,7 @@ extension Container {
             try checkScope(service, request)
             do throws(Absent) { return try given(service, request) } catch {}
             let found = try findRoot(service, request)
-            do throws(Absent) { return try kept(found, service, request) } catch {}
+            do throws(Absent) { return try cached(found, service, request) } catch {}
             let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
             if targets.allSatisfy({ $0.executionNow == .plain }) {
                 let owner = FlightOwner.makeAwaited()
@@ -300,7 +300,7 @@ extension Container {
             let resolution = AsyncResolution(
                 from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
             let construction = AsyncConstruction(
-                resolution: resolution, container: self, arguments: nil, asker: request.asker)
+                resolution: resolution, container: self, arguments: nil, requester: request.requester)
             return try await resolution.atRoot { () async throws(ResolutionError) in
                 guard let found else {
                     return try await construction.resolve(service, request.selection, request.arguments)
@@ -323,15 +323,15 @@ extension Container {
             throw StackNeed.tooDeep(service, name: selection.name)
         }
         let entry = found.node.entry
-        if !entry.isMade { throw StackNeed.tooDeep(service, name: selection.name, at: entry.site) }
+        if !entry.isConstructed { throw StackNeed.tooDeep(service, name: selection.name, at: entry.site) }
     }
 
     /// The cached instance of a registration.
-    private func kept<Service>(
+    private func cached<Service>(
         _ found: Found?, _ service: Service.Type, _ request: RootRequest
     ) throws(Absent) -> Service {
-        guard request.arguments == nil, request.asker == nil, let entry = found?.node.entry else { throw Absent() }
-        return try entry.kept(service)
+        guard request.arguments == nil, request.requester == nil, let entry = found?.node.entry else { throw Absent() }
+        return try entry.cached(service)
     }
 
     private func checkScope<Service>(_ service: Service.Type, _ request: RootRequest) throws(ResolutionError) {

@@ -105,12 +105,12 @@ extension Container {
     /// Like `state.withLock`, for a change that may release registrations with their instances. They live until the
     /// lock is released, so no `deinit` runs under it.
     func change<Result>(_ body: (inout ContainerState) -> Result) -> Result {
-        let (result, letGo) = state.withLock { state in
+        let (result, replaced) = state.withLock { state in
             let result = body(&state)
-            defer { state.letGo = [] }
-            return (result, state.letGo)
+            defer { state.replaced = [] }
+            return (result, state.replaced)
         }
-        withExtendedLifetime(letGo) {}
+        withExtendedLifetime(replaced) {}
         return result
     }
 }
@@ -164,7 +164,7 @@ struct ContainerState {
     /// For a sealed container: the results of ``entries(of:isSealed:)``, which resets use.
     private var sealedEntries: [DependencyGraph.Scope: [Entry]] = [:]
     /// Objects that a change removes from the state; `change` keeps them until the lock is released.
-    var letGo: [AnyObject] = []
+    var replaced: [AnyObject] = []
 
     /// Records that an entry has a new instance with closing hooks. Returns false once the container is closed.
     mutating func noteClosable(_ entry: Entry) -> Bool {

@@ -14,7 +14,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         /// The container was proved and sealed.
         public static let sealed = Kind("sealed")
         /// An instance was constructed; `duration` is the time that it took, dependencies included.
-        public static let made = Kind("made")
+        public static let constructed = Kind("constructed")
         /// A request waited until another one had finished constructing `service`; `duration` is the time that it
         /// waited.
         public static let waited = Kind("waited")

@@ -13,16 +13,16 @@ package final class RequestRecorder: Sendable {
         package let isTripwire: Bool
     }
 
-    /// One registration requests another; if `asker` is nil, the request comes from outside.
+    /// One registration requests another; if `requester` is nil, the request comes from outside.
     package struct Request: Hashable, Sendable {
-        package let asker: Party?
+        package let requester: Party?
         package let target: Party
     }
 
     private struct State {
         var known: Set<Request> = []
         var requests: [Request] = []
-        var records: [(witness: LeakCheck, layer: String)] = []
+        var records: [(leakCheck: LeakCheck, layer: String)] = []
     }
 
     private let state = Locked(State())
@@ -33,21 +33,21 @@ package final class RequestRecorder: Sendable {
     /// The constructed instances that are alive now, each with its layer; earliest first.
     package var alive: [(service: ServiceKey, layer: String)] {
         let records = state.withLock { $0.records }
-        return records.filter { $0.witness.isAlive }.map { ($0.witness.service, $0.layer) }
+        return records.filter { $0.leakCheck.isAlive }.map { ($0.leakCheck.service, $0.layer) }
     }
 
     /// - Parameter container: The layer of the requester.
-    func record(_ found: Found, askedBy asker: Entry?, in container: Container) {
+    func record(_ found: Found, requestedBy requester: Entry?, in container: Container) {
         let request = Request(
-            asker: asker.map { party($0, in: container) }, target: party(found.node.entry, in: found.container))
+            requester: requester.map { party($0, in: container) }, target: party(found.node.entry, in: found.container))
         state.withLock { state in
             if state.known.insert(request).inserted { state.requests.append(request) }
         }
     }
 
     func made<Service>(_ instance: Service, by entry: Entry, in container: Container) {
-        guard let witness = LeakCheck(entry.key, instance) else { return }
-        state.withLock { $0.records.append((witness, container.name)) }
+        guard let leakCheck = LeakCheck(entry.key, instance) else { return }
+        state.withLock { $0.records.append((leakCheck, container.name)) }
     }
 
     private func party(_ entry: Entry, in container: Container) -> Party {

@@ -70,7 +70,7 @@ extension Container {
     /// Whether a request that does not await, from outside the main actor and outside a scope, can construct a service
     /// with run-time arguments of these types. Its factory may still throw. False for a service that was registered
     /// after its layer was sealed.
-    package func constructsForGuests(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
+    package func constructsForForeignEngines(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
         guard let found = find(key), found.node.execution == .plain,
             found.node.entry.arguments.elementsEqual(arguments, by: ==),
             found.container.sealedTable.load()?.lateRegistrations[key] == nil

@@ -9,7 +9,7 @@ package final class ForeignFlight: Sendable {
         /// The calling thread already holds it.
         case alreadyMine
         /// The wait would never end: the holder waits, directly or through others, for a construction of the caller.
-        case circle
+        case cycle
     }
 
     private let flight: Flight
@@ -26,7 +26,7 @@ package final class ForeignFlight: Sendable {
             case .alreadyMine: return .alreadyMine
             }
         } catch {
-            return .circle
+            return .cycle
         }
     }
 

@@ -80,7 +80,7 @@ extension Container {
         // An observer is notified of failures for every request to this container, even if an ancestor owns the
         // service.
         if isObserved { return link.silent }
-        if link.hasRecord { adopt(key) }
+        if link.hasRecord { cacheInherited(key) }
         return link
     }
 
@@ -108,12 +108,12 @@ extension Container {
     /// An ancestor that leaves the fast path publishes that first and notifies its descendants afterwards, and that
     /// notification takes the same lock as this function. Therefore, if the ancestor's link is still found under the
     /// lock, it is added before the notification arrives.
-    private func adopt(_ key: UInt) {
+    private func cacheInherited(_ key: UInt) {
         state.withLock { state in
             guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
             let link = ancestorLink(key)
             guard link.hasRecord, LinkTable.find(key, in: links.load()) == nil else { return }
-            if let table = memory.adopt(key, link) { links.publish(table) }
+            if let table = memory.cacheInherited(key, link) { links.publish(table) }
         }
     }
 
@@ -128,7 +128,7 @@ extension Container {
             guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
             let word = LinkTable.key(key)
             guard LinkTable.find(word, in: links.load()) == nil else { return }
-            if let table = memory.adopt(word, error) { links.publish(table) }
+            if let table = memory.cacheInherited(word, error) { links.publish(table) }
         }
     }
 

@@ -45,7 +45,7 @@ struct Link: Sendable {
     var kind: UInt { word & 7 }
 
     /// Whether it leads to an instance that a container caches beyond the request.
-    var isKept: Bool { kind == Link.singleton || kind == Link.resettable }
+    var isCached: Bool { kind == Link.singleton || kind == Link.resettable }
 
     /// A link to the run-time argument at this byte offset from the first one.
     init(argumentAt offset: Int) {
@@ -69,12 +69,12 @@ struct Link: Sendable {
     var isMadeAlone: Bool { word & 13 == 0 }
 
     @inlinable @inline(__always)
-    var isMade: Bool { word & 5 == 0 }
+    var isConstructed: Bool { word & 5 == 0 }
 
     /// This link while the container has observers: unchanged to a cached instance, otherwise cold, because each
     /// construction is reported.
     var silent: Link {
-        hasRecord && !isMade && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
+        hasRecord && !isConstructed && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
     }
 
     /// - Parameter error: Must live as long as the table.

@@ -7,14 +7,14 @@ extension LinkCompiler {
     }
 
     /// The shape of a service that is cached or takes the slow path.
-    func kept(_ place: Int) -> LinkShape {
+    func cached(_ place: Int) -> LinkShape {
         let (found, entry) = (plans[place].found, plans[place].found.node.entry)
         // Awaited requests find the instance through this link. Every service that needs it is awaited too.
         if found.node.execution == .async, entry.linkKind == Link.singleton, found.container === container {
             return LinkShape(kind: Link.singleton)
         }
         guard plans[place].use == nil, isPlain(found), let kind = entry.linkKind,
-            Link(word: kind).isKept || !entry.mayHaveLinkedActivator(kind),
+            Link(word: kind).isCached || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
         else { return .slowPath }
         return placed(LinkShape(kind: kind, isSelfContained: entry.isProvided), place)
@@ -51,7 +51,7 @@ extension LinkCompiler {
             if index >= firstOfCompletion, below.isOpaque { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
-                guard Link(word: kind).isKept else { return .slowPath }
+                guard Link(word: kind).isCached else { return .slowPath }
                 continue
             }
             // A scoped instance is constructed in a graph of its own, after a stack check.
@@ -61,15 +61,15 @@ extension LinkCompiler {
             }
             shape.stack = max(shape.stack, below.stack)
             shape.isOpaque = shape.isOpaque || below.isOpaque
-            let isSlowlyKept = Link(word: below.kind ?? Link.make).isKept && !below.isSelfContained
-            shape.mayWait = shape.mayWait || hasLateCompletions && (isSlowlyKept || below.mayWait)
+            let isCachedSlowly = Link(word: below.kind ?? Link.make).isCached && !below.isSelfContained
+            shape.mayWait = shape.mayWait || hasLateCompletions && (isCachedSlowly || below.mayWait)
             // Its factory may ask a resolver for a service of the main actor, so the slow path must know the caller's.
-            shape.needsResolveContext = shape.needsResolveContext || hasMainActorFactories && isSlowlyKept
+            shape.needsResolveContext = shape.needsResolveContext || hasMainActorFactories && isCachedSlowly
             let isReachedTwice = join(below.reach, to: &shape)
             shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
         }
         // Requests receive the cached instance, which is constructed in a graph of its own, after a stack check.
-        if Link(word: kind).isKept {
+        if Link(word: kind).isCached {
             let isSelfContained = shape.isSelfContained
             return placed(
                 LinkShape(kind: kind, hasLinkedActivator: isSelfContained, isSelfContained: isSelfContained), place)
@@ -223,7 +223,7 @@ extension Entry {
     func mayHaveLinkedActivator(_ kind: UInt) -> Bool {
         switch kind {
         case Link.scoped: !isGivenByScope
-        default: Link(word: kind).isMade || Link(word: kind).isKept
+        default: Link(word: kind).isConstructed || Link(word: kind).isCached
         }
     }
 

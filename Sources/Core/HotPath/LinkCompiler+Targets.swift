@@ -22,7 +22,9 @@ extension LinkCompiler {
         else { return false }
         // A cached service with a closing hook registers that hook with the container, and a resolver may lead back to
         // the service. A service that an ancestor caches was examined when the ancestor was compiled.
-        if Link(word: kind).isKept, entry.hasClosing || entry.isOpaque || found.container !== container { return false }
+        if Link(word: kind).isCached, entry.hasClosing || entry.isOpaque || found.container !== container {
+            return false
+        }
         // Requests to a resolver are not known in advance; the resolver checks the stack and joins the request's graph.
         if entry.isOpaque { return !entry.hasCompletion }
         var layout = ArgumentLayout()
@@ -56,7 +58,7 @@ extension LinkCompiler {
             }
             if target.node.entry.isAdapter {
                 let use = AdapterUse(
-                    container: found.container, asker: found.node.entry, selection: Selection())
+                    container: found.container, requester: found.node.entry, selection: Selection())
                 targets.append(self.place(ofAdapter: target.node.entry, use))
             } else {
                 guard target.node.entry.arguments.isEmpty else { return false }
@@ -88,7 +90,9 @@ extension LinkCompiler {
             return true
         case .named(let type, let name):
             let selection = Selection(name: name, entry: use.selection.entry)
-            guard let target = target(type, AdapterUse(container: container, asker: use.asker, selection: selection))
+            guard
+                let target = target(
+                    type, AdapterUse(container: container, requester: use.requester, selection: selection))
             else { return false }
             targets.append(target)
             return true
@@ -96,7 +100,7 @@ extension LinkCompiler {
             guard let entries = try? container.contributions(through: type, use.selection) else { return false }
             var found: [Int] = []
             for entry in entries {
-                let use = AdapterUse(container: container, asker: use.asker, selection: Selection(entry: entry))
+                let use = AdapterUse(container: container, requester: use.requester, selection: Selection(entry: entry))
                 guard let target = target(type, use) else { return false }
                 found.append(target)
             }

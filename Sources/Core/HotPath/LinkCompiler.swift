@@ -125,7 +125,8 @@ struct LinkCompiler {
         } else if condition(of: place) != .none {
             atKey = Link(word: link.word | Link.conditional)
         } else {
-            let isMarked = link.isKept ? plans[place].shape.hasLinkedActivator : plans[place].shape.needsResolveContext
+            let isMarked =
+                link.isCached ? plans[place].shape.hasLinkedActivator : plans[place].shape.needsResolveContext
             atKey = Link(word: link.word | (isMarked ? Link.resolveContext : 0))
         }
         if let key { written.links.append((key, atKey)) }
@@ -232,7 +233,7 @@ struct LinkCompiler {
                 continue
             }
             if plans[place].isShaped { continue }
-            var shape = isEntered ? joined(place) : kept(place)
+            var shape = isEntered ? joined(place) : cached(place)
             if shape.kind == nil { shape = slow(place) }
             plans[place].shape = shape
             plans[place].isShaped = true

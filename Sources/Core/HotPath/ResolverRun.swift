@@ -29,7 +29,7 @@ struct ResolverRun {
         try resolveContext.withResolution { resolution throws(ResolutionError) in
             let owner = unsafe record.owner.takeUnretainedValue()
             let construction = Construction(
-                resolution: resolution, container: owner, arguments: nil, asker: record.entry)
+                resolution: resolution, container: owner, arguments: nil, requester: record.entry)
             return try construction.resolve(service, selection, arguments)
         }
     }

@@ -74,7 +74,7 @@ extension Entry {
     /// place for its own instance; its visibility; and its cost.
     ///
     /// - Parameter target: For a forward, the registration that serves it, because a forward stores nothing itself.
-    func adoptScope(of base: Entry, servedBy target: Entry) {
+    func copyScope(of base: Entry, servedBy target: Entry) {
         hasExplicitScope = true
         visibility = base.visibility
         cost = base.cost ?? target.cost

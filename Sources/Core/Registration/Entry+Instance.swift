@@ -1,6 +1,6 @@
 extension Entry {
     /// The cached instance.
-    func kept<Service>(_ type: Service.Type) throws(Absent) -> Service {
+    func cached<Service>(_ type: Service.Type) throws(Absent) -> Service {
         switch retention {
         case .transient, .graph, .scoped: throw Absent()
         case .singleton:
@@ -31,8 +31,8 @@ extension Entry {
     }
 
     /// Whether an instance is cached now.
-    var isMade: Bool {
-        func open<Service>(_ type: Service.Type) -> Bool { resettableSlot?.isMade(type) ?? false }
+    var isConstructed: Bool {
+        func open<Service>(_ type: Service.Type) -> Bool { resettableSlot?.isConstructed(type) ?? false }
         switch retention {
         case .transient, .graph, .scoped: return false
         case .singleton: return singleton.address != 0
@@ -68,7 +68,7 @@ extension Entry {
     func demote() -> DemotedInstance? {
         func open<Service>(_ type: Service.Type) -> DemotedInstance? {
             guard let slot = resettableSlot, let instance = slot.demote(type) else { return nil }
-            return DemotedInstance(instance: instance, isAlive: { slot.isMade(type) })
+            return DemotedInstance(instance: instance, isAlive: { slot.isConstructed(type) })
         }
         return scope == .memorySensitive ? open(key.type) : nil
     }

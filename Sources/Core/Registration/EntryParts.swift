@@ -108,7 +108,7 @@ extension Entry {
 
     /// The closing hooks of the cached instance, in the order in which they run.
     func boundClosings() -> [Closing] {
-        func open<Service>(_ type: Service.Type) -> [Closing] { (try? kept(type)).map(boundClosings(for:)) ?? [] }
+        func open<Service>(_ type: Service.Type) -> [Closing] { (try? cached(type)).map(boundClosings(for:)) ?? [] }
         return hasClosing ? open(key.type) : []
     }
 

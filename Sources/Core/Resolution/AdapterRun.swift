@@ -8,7 +8,7 @@ extension Construction {
     ) throws(ResolutionError) -> Adapter {
         let selections = try container.selections(for: entry.request, selection, in: resolution.frame)
         let activator = entry.adapterActivator(
-            for: AdapterUse(container: container, asker: asker, selection: selection))
+            for: AdapterUse(container: container, requester: requester, selection: selection))
         let run = FactoryRun(self, selections: selections, passing: arguments)
         return try run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
             try activator(type, record, requestOrigin)
@@ -27,7 +27,7 @@ extension AsyncConstruction {
             for selection in selections { prepared.append(try await box(service, selection, arguments)) }
         }
         let activator = entry.adapterActivator(
-            for: AdapterUse(container: container, asker: asker, selection: selection))
+            for: AdapterUse(container: container, requester: requester, selection: selection))
         let run = FactoryRun(self, prepared: prepared)
         return try run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
             try activator(type, record, requestOrigin)

@@ -4,14 +4,14 @@ struct AsyncConstruction {
     let container: Container
     let arguments: ArgumentList?
     /// The registration whose factory or completion runs; nil for a request from outside.
-    var asker: Entry?
+    var requester: Entry?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) async throws(ResolutionError) -> Value {
         if type == Resolver.self {
             let part = resolution.makePart()
             let construction = Construction(
-                resolution: part, container: container, arguments: arguments, asker: asker)
+                resolution: part, container: container, arguments: arguments, requester: requester)
             if let resolver = Resolver(construction) as? Value { return resolver }
         }
         if type == AsyncResolver.self, let resolver = AsyncResolver(self) as? Value { return resolver }
@@ -23,7 +23,7 @@ struct AsyncConstruction {
         isMain: Bool = false, _ body: (Construction) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         try resolution.withPart(isMain: isMain) { part throws(ResolutionError) in
-            try body(Construction(resolution: part, container: container, arguments: arguments, asker: asker))
+            try body(Construction(resolution: part, container: container, arguments: arguments, requester: requester))
         }
     }
 
@@ -52,8 +52,8 @@ struct AsyncConstruction {
     func obtain<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Value {
-        try found.node.entry.checkVisibility(to: asker)
-        resolution.recorder?.record(found, askedBy: asker, in: container)
+        try found.node.entry.checkVisibility(to: requester)
+        resolution.recorder?.record(found, requestedBy: requester, in: container)
         return try await resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }
 }

@@ -295,7 +295,7 @@ final class AsyncResolution: @unchecked Sendable {
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
         let construction = AsyncConstruction(
-            resolution: self, container: container, arguments: arguments, asker: entry)
+            resolution: self, container: container, arguments: arguments, requester: entry)
         let instance: Service
         do throws(ResolutionError) {
             instance = try await run(entry, construction)
@@ -314,7 +314,8 @@ final class AsyncResolution: @unchecked Sendable {
             }
         }
         if let began {
-            let event = ContainerEvent(.made, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
+            let event = ContainerEvent(
+                .constructed, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
             activations.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance
@@ -353,7 +354,7 @@ final class AsyncResolution: @unchecked Sendable {
             (self.graph, self.frame) = surroundings
             defer { (self.graph, self.frame) = outer }
             let construction = AsyncConstruction(
-                resolution: self, container: found.container, arguments: nil, asker: entry)
+                resolution: self, container: found.container, arguments: nil, requester: entry)
             do throws(ResolutionError) {
                 for completion in entry.parts(of: Service.self)?.completions ?? [] {
                     try await self.withParts { () async throws(ResolutionError) in

@@ -5,7 +5,7 @@ struct Construction {
     let container: Container
     let arguments: ArgumentList?
     /// The registration whose factory or completion runs; nil for a request from outside.
-    var asker: Entry?
+    var requester: Entry?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
@@ -57,8 +57,8 @@ struct Construction {
     func obtain<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
-        try found.node.entry.checkVisibility(to: asker)
-        resolution.recorder?.record(found, askedBy: asker, in: container)
+        try found.node.entry.checkVisibility(to: requester)
+        resolution.recorder?.record(found, requestedBy: requester, in: container)
         return try resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }
 }
@@ -66,10 +66,10 @@ struct Construction {
 extension Entry {
     /// - Throws: `.notVisible` when the requester is in another module and the service is visible to its own module
     ///   only.
-    func checkVisibility(to asker: Entry?) throws(ResolutionError) {
-        guard visibility == .module, let asker, asker.module != module else { return }
+    func checkVisibility(to requester: Entry?) throws(ResolutionError) {
+        guard visibility == .module, let requester, requester.module != module else { return }
         throw ResolutionError(.notVisible, path: [key], site: site) {
-            "`\(asker.key)` belongs to the module \(asker.module), and only \(self.module) may request it."
+            "`\(requester.key)` belongs to the module \(requester.module), and only \(self.module) may request it."
         }
     }
 }

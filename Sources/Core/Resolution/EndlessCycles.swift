@@ -18,13 +18,13 @@ final class EndlessCycles: Sendable {
 
     /// Whether a cycle leads through the entry at this position.
     func hasCycle(through position: Int) -> Bool {
-        direct.hasCircle(through: position) || transient.hasCircle(through: position)
+        direct.hasCycle(through: position) || transient.hasCycle(through: position)
     }
 
     /// A shortest cycle from an entry to itself; nil if there is none.
     func cycle(through entry: Entry) -> [ServiceKey]? {
         guard let position = positions[ObjectIdentifier(entry)] else { return nil }
-        let path = direct.circle(from: position) ?? transient.circle(from: position)
+        let path = direct.cycle(from: position) ?? transient.cycle(from: position)
         return path.map { $0.map { entries[$0].key } }
     }
 }

@@ -109,10 +109,10 @@ final class FactoryRun {
     }
 
     /// The graph that a `Lazy` joins.
-    func sharedGraph(for label: ServiceKey, askedBy asker: Entry?) -> ObjectGraph {
+    func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
         switch source {
         case .resolving(let construction), .adapting(let construction, _, _):
-            construction.resolution.sharedGraph(for: label, askedBy: asker)
+            construction.resolution.sharedGraph(for: label, requestedBy: requester)
         case .prepared(_, let construction): construction.resolution.sharedGraph(for: label)
         }
     }
@@ -120,9 +120,9 @@ final class FactoryRun {
 
 extension Construction {
     fileprivate func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
-        guard position == 0, let asker else { return try dependency(type) }
-        if let base = asker.decoratedEntry { return try inner(base, as: type) }
-        if let target = asker.forwardTarget { return try resolve(type, Selection(name: target.name)) }
+        guard position == 0, let requester else { return try dependency(type) }
+        if let base = requester.decoratedEntry { return try inner(base, as: type) }
+        if let target = requester.forwardTarget { return try resolve(type, Selection(name: target.name)) }
         return try dependency(type)
     }
 }

@@ -83,12 +83,12 @@ struct LayerEdges {
         func needsItself(_ index: Int) -> Bool { targets(of: index).contains(index) }
 
         /// Whether a registration leads back to itself.
-        func hasCircle(through index: Int) -> Bool { sizes[components[index]] > 1 || needsItself(index) }
+        func hasCycle(through index: Int) -> Bool { sizes[components[index]] > 1 || needsItself(index) }
 
         /// The shortest path from a registration back to itself, with the registration at both ends; nil if there is
         /// none.
-        func circle(from start: Int) -> [Int]? {
-            guard hasCircle(through: start) else { return nil }
+        func cycle(from start: Int) -> [Int]? {
+            guard hasCycle(through: start) else { return nil }
             var previous: [Int: Int] = [:]
             var queue = [start]
             var next = 0

@@ -31,7 +31,7 @@ struct RegistrationCompiler {
         let adapters = AdapterRecognition(state.adapters, site: container.site)
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
-        state.letGo += compiler.replaced
+        state.replaced += compiler.replaced
         let gathered = compiler.link(compiler.requirements(state))
         if state.keepsRequirements { state.requirements = gathered }
         state.adapters = adapters.table
@@ -118,7 +118,7 @@ struct RegistrationCompiler {
         for entry in entries {
             var executions = Executions(all: entry.ownExecution, plain: entry.ownExecution)
             if let base = entry.decoratedEntry, !entry.isCompiled {
-                entry.adoptScope(of: base, servedBy: source(of: base))
+                entry.copyScope(of: base, servedBy: source(of: base))
             }
             let (found, arguments) = gathered.gather(entry, finder)
             // The loop uses positions, because a requirement is large, and copying one would retain each of its parts.
@@ -160,11 +160,11 @@ struct RegistrationCompiler {
         let joined = joinedExecutions(executions.map(\.all)) { _, _ in true }
         let plain = joinedExecutions(executions.map(\.plain)) { _, target in !entries[target].isHosted }
         // Most layers have no cycle of any kind, and one pass over all edges shows that.
-        let circles = edges.isAcyclic ? nil : circles(joined)
-        let endless = circles?.endless
+        let cycles = edges.isAcyclic ? nil : cycles(joined)
+        let endless = cycles?.endless
         let own = entries.enumerated().map { index, entry in
             RegistrationTable.Node(
-                entry: entry, component: circles?.components[index], execution: joined[index],
+                entry: entry, component: cycles?.components[index], execution: joined[index],
                 plainExecution: plain[index],
                 endless: endless?.hasCycle(through: index) == true ? endless : nil,
                 isInner: positions[entry.key] != index)
@@ -178,7 +178,7 @@ struct RegistrationCompiler {
         }
         let table = RegistrationTable(
             nodes: nodes, contributions: contributions, collected: state.collected, parent: parentTable?.identity,
-            hasComponents: circles?.components.isEmpty == false,
+            hasComponents: cycles?.components.isEmpty == false,
             hasLateCompletions: parentTable?.hasLateCompletions == true
                 || entries.contains(where: \.hasOpaqueCompletion),
             hasMainActorFactories: parentTable?.hasMainActorFactories == true
@@ -201,7 +201,7 @@ struct RegistrationCompiler {
     }
 
     /// The cycles of a layer, by entry: the components that one flight constructs, and the endless cycles.
-    private func circles(
+    private func cycles(
         _ executions: [DependencyGraph.Execution]
     ) -> (components: [Int: RegistrationTable.Component], endless: EndlessCycles) {
         // A construction that does not suspend cannot construct a service that needs `await`. Therefore either blocking
@@ -212,7 +212,7 @@ struct RegistrationCompiler {
         }
         let groups = Dictionary(grouping: entries.indices) { held.components[$0] }
         var components: [Int: RegistrationTable.Component] = [:]
-        for group in groups.values where held.hasCircle(through: group[0]) {
+        for group in groups.values where held.hasCycle(through: group[0]) {
             let component = makeComponent(group, executions)
             for index in group { components[index] = component }
         }

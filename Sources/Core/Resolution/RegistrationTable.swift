@@ -172,7 +172,7 @@ extension Found {
             let entry = found.node.entry
             guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.execution == .async else { continue }
             if entry.isHosted {
-                guard entry.isStarted, entry.isMade else { return .async }
+                guard entry.isStarted, entry.isConstructed else { return .async }
                 continue
             }
             pending += found.needed.map(\.target)

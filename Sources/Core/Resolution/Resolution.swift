@@ -46,11 +46,11 @@ final class Resolution {
 
     /// The current graph, for a `Lazy` that will join it.
     ///
-    /// - Parameter asker: The registration that requires the `Lazy`.
-    func sharedGraph(for label: ServiceKey, askedBy asker: Entry?) -> ObjectGraph {
+    /// - Parameter requester: The registration that requires the `Lazy`.
+    func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
         // The part of an awaited resolve must not hold a flight that a thread could wait for.
         if case .thread = owner.identity {
-            graph.share(label, by: self, making: asker.map { Making(entry: $0, outermost: outermost ?? $0) })
+            graph.share(label, by: self, making: requester.map { Making(entry: $0, outermost: outermost ?? $0) })
         } else {
             graph.share(label)
         }
@@ -298,7 +298,7 @@ final class Resolution {
 
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
-        let construction = Construction(resolution: self, container: container, arguments: arguments, asker: entry)
+        let construction = Construction(resolution: self, container: container, arguments: arguments, requester: entry)
         let instance: Service
         do throws(ResolutionError) {
             guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
@@ -318,7 +318,8 @@ final class Resolution {
             }
         }
         if let began {
-            let event = ContainerEvent(.made, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
+            let event = ContainerEvent(
+                .constructed, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
             activations.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance
@@ -334,7 +335,7 @@ final class Resolution {
             (self.graph, self.frame) = surroundings
             defer { (self.graph, self.frame) = outer }
             let construction = Construction(
-                resolution: self, container: found.container, arguments: nil, asker: entry)
+                resolution: self, container: found.container, arguments: nil, requester: entry)
             do throws(ResolutionError) {
                 for completion in entry.parts(of: Service.self)?.completions ?? [] {
                     try completion.run(instance, in: construction)

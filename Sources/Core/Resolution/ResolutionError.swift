@@ -43,7 +43,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         /// A resolver was used after its factory had returned.
         public static let resolverExpired = Code("resolverExpired")
         /// The container of a `Lazy`, a `Provider`, an assisted factory or an opener no longer exists.
-        public static let containerGone = Code("containerGone")
+        public static let containerReleased = Code("containerReleased")
         /// A scoped service was requested outside its scope.
         public static let scopeNotOpen = Code("scopeNotOpen")
         /// A scope was used after its end.
@@ -113,10 +113,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     init(waitFailure: WaitFailure, path: [ServiceKey], site: SourceSite? = nil) {
         switch waitFailure {
-        case .cycle(let circle):
+        case .cycle(let cycle):
             self.init(.cycle, path: path, site: site) {
                 "Another construction waits for this one, and this one waits for that one: "
-                    + PathText(circle).text + "."
+                    + PathText(cycle).text + "."
             }
         case .cancelled:
             self.init(.cancelled, path: path, site: site, underlying: CancellationError())

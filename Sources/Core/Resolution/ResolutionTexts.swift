@@ -35,7 +35,7 @@ enum ResolutionTexts {
         case .tooDeep: "The construction of \(service) needs more stack than there is."
         case .unprovided: "\(service) is a declared value that nobody provided."
         case .resolverExpired: "\(service) was requested from a resolver whose factory has returned."
-        case .containerGone: "\(service) cannot be resolved: its container has been released."
+        case .containerReleased: "\(service) cannot be resolved: its container has been released."
         case .containerClosed: "\(service) cannot be resolved: its container has been closed."
         case .scopeNotOpen: "\(service) lives in a scope that is not open here."
         case .scopeClosed: "\(service) was requested in a scope that has ended."

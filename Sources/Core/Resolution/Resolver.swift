@@ -33,7 +33,8 @@ public struct Resolver {
             if link.kind == Link.singleton {
                 let instance = link.record.instance
                 if instance != 0, link.record.isVisible { return Record.read(instance, as: service) }
-            } else if link.isMade && link.record.instance == 0 || link.kind == Link.scoped, link.record.isVisible {
+            } else if link.isConstructed && link.record.instance == 0 || link.kind == Link.scoped, link.record.isVisible
+            {
                 do throws(ResolutionError) {
                     let requestOrigin = RequestOrigin(run.resolveContext)
                     return try requestOrigin.makes(link)

@@ -61,14 +61,14 @@ final class SlotAccess<Service> {
     /// Stores the instance. If the construction outlasted its scope, the instance is delivered without being stored,
     /// and is closed at once.
     func store(_ instance: Service) {
-        let isKept: Bool
+        let isStored: Bool
         switch entry.retention {
         case .transient, .graph: return
         case .singleton:
             entry.singleton.store(instance)
-            isKept = true
+            isStored = true
         case .resettable:
-            isKept = entry.resettableSlot?.store(instance, ifGeneration: generation) ?? false
+            isStored = entry.resettableSlot?.store(instance, ifGeneration: generation) ?? false
         case .scoped:
             frame?.keep(instance, of: entry)
             return
@@ -76,7 +76,7 @@ final class SlotAccess<Service> {
         if entry.scope == .weak, WeakReference.object(in: instance) == nil {
             container.emit(.init(kind: .notShared, service: entry.key, layer: container.name))
         }
-        if entry.hasClosing, !isKept || !container.noteClosable(entry) {
+        if entry.hasClosing, !isStored || !container.noteClosable(entry) {
             close(instance, ClosingRun(container: container))
         }
     }

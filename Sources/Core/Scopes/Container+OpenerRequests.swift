@@ -5,14 +5,14 @@ extension Container {
     /// - Throws: `.missing` if this layer declares no matching scope or several; another error if the container cannot
     ///   resolve anything, for example because it is closed.
     func scopeName(
-        of request: OpenerRequest, _ key: ServiceKey, askedBy asker: Entry?
+        of request: OpenerRequest, _ key: ServiceKey, requestedBy requester: Entry?
     ) throws(ResolutionError) -> ScopeName {
         let own = state.withLock { $0.openings }
         let meant = own.filter { request.means($0.name.description, providing: $0.provided) }
         if let first = meant.first, meant.allSatisfy({ $0.name == first.name }) { return first.name }
         let error = missing(key)
         guard error.code == .missing else { throw error }
-        let (layer, owner) = (name, asker?.key)
+        let (layer, owner) = (name, requester?.key)
         let above = chain.dropFirst().flatMap { parent in
             parent.state.withLock { $0.openings }.filter { request.provided == $0.provided }
                 .map { OpenerTexts.Elsewhere(relation: "parent", layer: parent.name, opening: .init($0)) }

@@ -55,7 +55,7 @@ public struct Scope: Sendable {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.kind == Link.scoped || link.isConstructed && link.record.instance == 0, Stack.hasStackHeadroom {
             return try frame.make(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
@@ -89,7 +89,7 @@ public struct Scope: Sendable {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.kind == Link.scoped || link.isConstructed && link.record.instance == 0, Stack.hasStackHeadroom {
             do throws(ResolutionError) {
                 return try frame.make(service, link, isolation)
             } catch {
@@ -174,10 +174,10 @@ public struct Scope: Sendable {
 
     private static func close(_ frame: ScopeFrame) async {
         let container = frame.container
-        for witness in await end(frame) where witness.isAlive {
+        for leakCheck in await end(frame) where leakCheck.isAlive {
             container.emit(
                 .init(
-                    kind: .leaked, service: witness.service, layer: container.name, scope: frame.name.description))
+                    kind: .leaked, service: leakCheck.service, layer: container.name, scope: frame.name.description))
         }
     }
 

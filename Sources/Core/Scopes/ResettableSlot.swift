@@ -38,7 +38,7 @@ final class ResettableSlot: @unchecked Sendable {
     func load<Instance>(as type: Instance.Type) -> Instance? { try? load(type) }
 
     /// Whether there is an instance. Does not change the state.
-    func isMade<Instance>(_ type: Instance.Type) -> Bool {
+    func isConstructed<Instance>(_ type: Instance.Type) -> Bool {
         // The instance is returned out of the lock, so that dropping it cannot run a `deinit` under the lock.
         state.withLock { $0.peek(type) } != nil
     }

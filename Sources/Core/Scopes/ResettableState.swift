@@ -61,7 +61,7 @@ struct ResettableState {
     ///
     /// Mutating, because the state of a lock would be copied otherwise.
     @inlinable @inline(__always)
-    mutating func loadKept<Instance>(_ type: Instance.Type) -> Instance? {
+    mutating func loadCached<Instance>(_ type: Instance.Type) -> Instance? {
         if case .whileHeld = policy { return held.load(type) }
         return strong?.read(type)
     }
@@ -168,11 +168,11 @@ private final class CustomStorage<Instance> {
 }
 
 extension Locked<ResettableState> {
-    /// Like ``ResettableState/loadKept(_:)``. Takes no closure, so that a request makes one call.
+    /// Like ``ResettableState/loadCached(_:)``. Takes no closure, so that a request makes one call.
     @inlinable @inline(never)
-    func loadKept<Instance>(_ type: Instance.Type) -> Instance? {
+    func loadCached<Instance>(_ type: Instance.Type) -> Instance? {
         lock.lock()
         defer { lock.unlock() }
-        return unsafe state.loadKept(type)
+        return unsafe state.loadCached(type)
     }
 }

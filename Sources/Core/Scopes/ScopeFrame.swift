@@ -99,8 +99,8 @@ final class ScopeFrame: @unchecked Sendable {
     /// immediately.
     func keep<Service>(_ instance: Service, of entry: Entry) {
         let closings = entry.boundClosings(for: instance)
-        let witness = container.isObserved ? LeakCheck(entry.key, instance) : nil
-        guard !withLock({ $0.keep(instance, of: entry, closings, witness) }) else { return }
+        let leakCheck = container.isObserved ? LeakCheck(entry.key, instance) : nil
+        guard !withLock({ $0.keep(instance, of: entry, closings, leakCheck) }) else { return }
         ClosingRun(container: container, deadline: closingDeadline).start(closings.map { (entry.key, $0) })
     }
 

@@ -33,7 +33,9 @@ struct ScopeState {
     @inlinable @inline(__always)
     func value<Value>(_ key: UInt, _ type: Value.Type) -> Value? {
         // After closing, the closing code releases the instances without the lock.
-        guard let place = places.place(of: key), !isClosed || !place.isRegistration, place.isMade else { return nil }
+        guard let place = places.place(of: key), !isClosed || !place.isRegistration, place.isConstructed else {
+            return nil
+        }
         return place.read(type)
     }
 
@@ -82,11 +84,11 @@ struct ScopeState {
 
     /// Stores an instance with the hooks for its end; false if the scope is already closed.
     mutating func keep<Service>(
-        _ instance: Service, of entry: Entry, _ closings: [Closing], _ witness: LeakCheck?
+        _ instance: Service, of entry: Entry, _ closings: [Closing], _ leakCheck: LeakCheck?
     ) -> Bool {
         guard !isClosed else { return false }
         self.closings += closings.reversed().map { (entry.key, $0) }
-        if let witness { records.append(witness) }
+        if let leakCheck { records.append(leakCheck) }
         places.makePlace(of: ScopedPlace.key(entry)).store(instance)
         return true
     }

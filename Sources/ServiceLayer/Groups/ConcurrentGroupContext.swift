@@ -37,12 +37,12 @@ extension ContextualGroup where Context: ConcurrentGroupContext {
     ///   - closingDeadline: How long each asynchronous closing hook may take.
     ///   - isolation: Leave it out.
     ///   - body: Receives the run's scope, which is valid until it returns.
-    /// - Throws: `ContextualGroupError` with `.containerGone`; the errors of `body`, unchanged.
+    /// - Throws: `ContextualGroupError` with `.containerReleased`; the errors of `body`, unchanged.
     public func run<Result>(
         closingDeadline: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
         _ body: (Scope) async throws -> Result
     ) async throws -> Result {
-        guard let container else { throw ContextualGroupError(.containerGone, context: Context.scopeName) }
+        guard let container else { throw ContextualGroupError(.containerReleased, context: Context.scopeName) }
         return try await container.withScope(
             ScopeName(Context.scopeName), closingDeadline: closingDeadline, isolation: isolation, body: body)
     }

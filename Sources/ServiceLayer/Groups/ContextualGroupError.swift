@@ -8,7 +8,7 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
         /// Another run of the same group was still under way.
         public static let overlapping = Code(description: "overlapping")
         /// The container of the group no longer exists.
-        public static let containerGone = Code(description: "containerGone")
+        public static let containerReleased = Code(description: "containerReleased")
     }
 
     /// The kind of failure.
@@ -23,7 +23,7 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
 
     /// The failure and its remedy.
     public var description: String {
-        code == .containerGone
+        code == .containerReleased
             ? "\(code): `\(context)` cannot run, because the container of its group has been released."
             : "\(code): `\(context)` is already in a run, and a second run would mix its instances with those of the "
                 + "first. Wait for the first run, or make the context a `ConcurrentGroupContext`."

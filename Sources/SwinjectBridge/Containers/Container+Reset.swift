@@ -45,8 +45,8 @@ extension Container {
         for (_, entry) in core.entries(in: scope, where: isIncluded) { entry.reset() }
         guard core.parent != nil else { return }
         let above = ancestors.flatMap { $0.entries(in: scope, where: isIncluded) }
-        let affected = core.tree.isObserved ? above.filter { $0.entry.isKept }.map(\.key.serviceKey) : []
-        if resetReach == .climbs {
+        let affected = core.tree.isObserved ? above.filter { $0.entry.isStored }.map(\.key.serviceKey) : []
+        if resetReach == .includesParents {
             for (_, entry) in above { entry.reset() }
         }
         if !affected.isEmpty {

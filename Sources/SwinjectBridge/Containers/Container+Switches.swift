@@ -3,17 +3,17 @@ internal import StrataCore
 /// The container from which a parent's factory resolves its dependencies. Sendable.
 public enum FactoryResolver: Sendable {
     /// The container that received the request, as in Swinject: a parent's instance may hold a child's instance.
-    case askReceiver
+    case receiver
     /// The container that has the registration, as in Strata: a parent never sees a child.
-    case askOwner
+    case owner
 }
 
 /// Which containers a reset of a scope covers. Sendable.
 public enum ResetReach: Sendable {
     /// This container and all its parents, as in Swinject.
-    case climbs
+    case includesParents
     /// This container only, as in Strata.
-    case staysHere
+    case thisContainerOnly
 }
 
 /// How the views that ``Container/synchronize()`` returns construct instances. Sendable.
@@ -46,7 +46,7 @@ extension Container {
         return try SynchronizedTurn.take(core.tree.synchronizing, body)
     }
 
-    /// The container from which a parent's factory resolves its dependencies. The default is `.askReceiver`, as in
+    /// The container from which a parent's factory resolves its dependencies. The default is `.receiver`, as in
     /// Swinject.
     ///
     /// The setting applies to this container, its parents and its children. Before you change it, observe
@@ -57,7 +57,7 @@ extension Container {
         set { core.tree.switches.withLock { $0.factories = newValue } }
     }
 
-    /// Which containers a reset covers. The default is `.climbs`, as in Swinject.
+    /// Which containers a reset covers. The default is `.includesParents`, as in Swinject.
     ///
     /// The setting applies to this container, its parents and its children. `.resetDependsOnReach` names the parents'
     /// instances that a reset released or, with the other setting, would have released.

@@ -96,7 +96,7 @@ final class ContainerCore: @unchecked Sendable {
                 let copy = registry.withLock { $0 }
                 var changed = copy
                 replaced = changed.file(entry, as: key)
-                isDone = registry.withLock { [changed] in $0.adopt(changed, ifUnchangedSince: copy) }
+                isDone = registry.withLock { [changed] in $0.replace(changed, ifUnchangedSince: copy) }
             }
         }
         withExtendedLifetime(replaced) {}
@@ -206,7 +206,7 @@ final class ContainerCore: @unchecked Sendable {
         }
         // The Strata container of a child may have been the last one that held its parent's.
         guard hasReleased else { return }
-        for core in ancestors { core.registry.withLock { $0.released }?.letGoIfUnshared() }
+        for core in ancestors { core.registry.withLock { $0.released }?.releaseInstancesIfUnshared() }
     }
 
     /// Keeps the Strata container of a released container as long as a `Lazy` or a `Provider` may need it.
@@ -215,8 +215,8 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// Releases the cached instances. The registrations remain for each `Lazy` that still holds this core.
-    func letGo() {
-        for entry in registry.withLock({ $0.entries.values + $0.formerEntries }) { entry.letGo() }
+    func releaseInstances() {
+        for entry in registry.withLock({ $0.entries.values + $0.formerEntries }) { entry.releaseInstances() }
     }
 }
 
@@ -230,6 +230,6 @@ final class ContainerLife: Sendable {
     }
 
     deinit {
-        core.letGo()
+        core.releaseInstances()
     }
 }

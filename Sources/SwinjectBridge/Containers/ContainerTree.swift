@@ -5,8 +5,8 @@ internal import StrataCore
 final class ContainerTree: Sendable {
     /// The settings for which Swinject's and Strata's semantics differ.
     struct Switches {
-        var factories = FactoryResolver.askReceiver
-        var resets = ResetReach.climbs
+        var factories = FactoryResolver.receiver
+        var resets = ResetReach.includesParents
         var construction = SynchronizedConstruction.oneAtATime
         /// Whether any registration ever had a storage that is notified of complete graphs.
         var hasCustomStorages = false

@@ -47,7 +47,7 @@ struct Registry {
     var formerEntries: [any AnyServiceEntry] { former.compactMap(\.entry) }
 
     /// Takes over the entries of a changed copy, unless the entries have changed since the copy was taken.
-    mutating func adopt(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
+    mutating func replace(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
         guard version == copy.version else { return false }
         (entries, served, former, version) = (changed.entries, changed.served, changed.former, version + 1)
         return true

@@ -25,7 +25,7 @@ enum SwinjectTexts {
         "The initializer that `\(service)` was auto-registered with takes `\(missing)`, which is not registered."
     }
 
-    static func containerGone(_ key: ServiceKey) -> String {
+    static func containerReleased(_ key: ServiceKey) -> String {
         "`\(key)` is registered in a container of the bridge, and the object that it was registered for has been "
             + "released."
     }
@@ -82,7 +82,7 @@ enum SwinjectTexts {
         if key.arguments != (any Resolver).self { text += ", takes \(key.arguments)" }
         if let option = key.option { text += ", option \(option)" }
         if entry.hasCompletions { text += ", has completions" }
-        if entry.isKept { text += ", made" }
+        if entry.isStored { text += ", made" }
         return text
     }
 

@@ -11,7 +11,7 @@ protocol AnyServiceEntry: AnyObject {
     var scope: any ObjectScopeProtocol { get }
     var completionCount: Int { get }
     /// Whether an instance is cached beyond its graph now; does not query a custom storage.
-    var isKept: Bool { get }
+    var isStored: Bool { get }
     /// Whether it has constructed a value in graph or weak scope. These scopes do not share values, so it behaves as a
     /// transient.
     var constructsValues: Bool { get }
@@ -27,7 +27,7 @@ protocol AnyServiceEntry: AnyObject {
     /// Releases the instance. Constructs a custom storage if there is none yet, and sets it to nil.
     func reset()
     /// Releases the instance and the reference to the container, when the container ends.
-    func letGo()
+    func releaseInstances()
     /// Notifies a custom storage that a graph is complete.
     func graphResolutionCompleted()
     /// Adds it to a Strata container under its own key or a forwarded one.

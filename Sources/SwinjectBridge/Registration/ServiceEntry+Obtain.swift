@@ -104,7 +104,7 @@ extension ServiceEntry {
         defer { if isMine, !isPublishing { run.finish(flight) } }
         if let instance = slot.load(), making.isWanted(instance) { return instance }
         if let instance = construction.instance, making.isWanted(instance) {
-            if case .circle = outcome { run.didTakeUnpublished(from: flight) }
+            if case .cycle = outcome { run.didTakeUnpublished(from: flight) }
             return instance
         }
         if isWeak, let instance: Service = run.graph.instance(of: self), making.isWanted(instance) { return instance }
@@ -169,7 +169,7 @@ extension Place {
     /// The container from which a factory resolves its dependencies: the one that received the request or, if the
     /// switch says so, the one that has the registration.
     var resolver: Container {
-        guard owner !== receiver.core, owner.tree.switches.withLock({ $0.factories }) == .askOwner else {
+        guard owner !== receiver.core, owner.tree.switches.withLock({ $0.factories }) == .owner else {
             return receiver
         }
         let container = receiver.ancestor(owner)

@@ -126,7 +126,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
 
     var scope: any ObjectScopeProtocol { declaration.scope }
     var completionCount: Int { declaration.completions.count }
-    var isKept: Bool { declaration.keeping.isKept }
+    var isStored: Bool { declaration.keeping.isStored }
 
     func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked? {
         obtain(request, place) { $0 is Asked } as? Asked
@@ -136,8 +136,8 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         declaration.keeping.reset()
     }
 
-    func letGo() {
-        declaration.keeping.letGo()
+    func releaseInstances() {
+        declaration.keeping.releaseInstances()
         core.withLock { $0 = nil }
     }
 

@@ -11,7 +11,7 @@ internal import StrataCore
 public final class Lazy<Service> {
     private enum State {
         case waiting((Container) -> Service?, ObjectGraph?)
-        case made(Service)
+        case constructed(Service)
     }
 
     private let state: Locked<State>
@@ -37,7 +37,7 @@ public final class Lazy<Service> {
     /// Strata service is constructed even after `close()`, or after a registration that came too late, and a parameter
     /// even after `removeAll`; see decisions 0172, 0180, 0182, 0245, 0247 and 0264.
     public var instance: Service {
-        if case .made(let service) = state.withLock({ $0 }) { return service }
+        if case .constructed(let service) = state.withLock({ $0 }) { return service }
         return make()
     }
 
@@ -45,7 +45,7 @@ public final class Lazy<Service> {
         let outcome = flight.begin()
         defer { if case .began = outcome { flight.finish() } }
         switch state.withLock({ $0 }) {
-        case .made(let service): return service
+        case .constructed(let service): return service
         case .waiting(let supplier, let graph):
             let container = origin.container
             let made = NoAnswer.require(key, from: container) {
@@ -54,8 +54,8 @@ public final class Lazy<Service> {
             return state.withLock { state in
                 // Another thread's instance stays. If a construction uses this `Lazy` itself, the inner construction
                 // ends first and the result of the outer one counts, as with a `lazy var`.
-                if case .circle = outcome, case .made(let earlier) = state { return earlier }
-                state = .made(made)
+                if case .cycle = outcome, case .constructed(let earlier) = state { return earlier }
+                state = .constructed(made)
                 return made
             }
         }

@@ -119,11 +119,11 @@ final class ResolveRun {
             receiver.report(.tooDeep, path, asked: entry.key)
             return false
         }
-        if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
-            let path = frames[circle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
+        if let cycle = cycle(to: entry, takesArguments: takesArguments, isShared: isShared) {
+            let path = frames[cycle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
             receiver.report(.cycle, path, asked: entry.key)
             let isTransient = !isShared || entry.constructsValues
-            if isTransient { refuseBranches(of: entry, from: circle) }
+            if isTransient { refuseBranches(of: entry, from: cycle) }
             return false
         }
         if ForeignEngineStack.isNearlyUsedUp {
@@ -165,7 +165,7 @@ final class ResolveRun {
     /// without a result: they continue as in Swinject. A transient, or a value, which no graph shares, may request
     /// itself several times, until its own condition ends the recursion. If one branch does not end, no other
     /// branch may.
-    private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
+    private func cycle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, refusesAll || endless.contains(ObjectIdentifier(entry)) {
             return frames.lastIndex { $0.entry === entry } ?? frames.count - 1
@@ -291,7 +291,7 @@ final class ResolveRun {
         switch other.begin() {
         case .began: other.finish()
         case .alreadyMine: break
-        case .circle: owed.append(other)
+        case .cycle: owed.append(other)
         }
     }
 }

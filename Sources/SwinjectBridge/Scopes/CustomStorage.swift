@@ -15,7 +15,7 @@ final class CustomStorage: @unchecked Sendable {
         flight = ForeignFlight(label: label)
     }
 
-    var isMade: Bool { storage.withLock { $0 != nil } }
+    var isConstructed: Bool { storage.withLock { $0 != nil } }
 
     /// Runs `body` with the storage when no other thread uses it.
     func use<Result>(_ body: (any InstanceStorage) -> Result) -> Result {
@@ -25,7 +25,7 @@ final class CustomStorage: @unchecked Sendable {
     }
 
     /// Releases the storage without notifying it.
-    func letGo() {
+    func releaseInstances() {
         let released = storage.withLock { storage in
             defer { storage = nil }
             return storage

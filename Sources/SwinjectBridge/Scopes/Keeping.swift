@@ -38,7 +38,7 @@ struct Keeping<Service> {
     var kept: Service? { slot?.load() }
 
     /// Whether a reset would release an instance; a custom storage counts as soon as it exists.
-    var isKept: Bool { slot?.load() != nil || storage?.isMade == true }
+    var isStored: Bool { slot?.load() != nil || storage?.isConstructed == true }
 
     /// Releases the instance. A custom storage may store data that outlives it, such as a file, so it is constructed in
     /// order to be reset.
@@ -48,12 +48,12 @@ struct Keeping<Service> {
     }
 
     /// Releases the instance at the end of the container; the data that a custom storage keeps elsewhere remains.
-    func letGo() {
+    func releaseInstances() {
         slot?.clear()
-        storage?.letGo()
+        storage?.releaseInstances()
     }
 
     func graphResolutionCompleted() {
-        if let storage, storage.isMade { storage.use { $0.graphResolutionCompleted() } }
+        if let storage, storage.isConstructed { storage.use { $0.graphResolutionCompleted() } }
     }
 }

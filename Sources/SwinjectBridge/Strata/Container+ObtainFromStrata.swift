@@ -60,8 +60,8 @@ extension Container {
         ResolveRun.join(core) { run in
             do {
                 guard let container = serving.container else {
-                    throw ResolutionError(foreign: .containerGone, path: [key.serviceKey]) {
-                        SwinjectTexts.containerGone(key.serviceKey)
+                    throw ResolutionError(foreign: .containerReleased, path: [key.serviceKey]) {
+                        SwinjectTexts.containerReleased(key.serviceKey)
                     }
                 }
                 do {
@@ -126,7 +126,7 @@ extension Container {
                 Promise.keeping(promise) { container.obtain(service, key, request, from: serving) }
             }
         }
-        if strata.constructsForGuests(key.serviceKey, arguments: request.given?.types ?? []) { return obtain }
+        if strata.constructsForForeignEngines(key.serviceKey, arguments: request.given?.types ?? []) { return obtain }
         let now = oneAtATime { self.obtain(service, key, request, from: serving) }
         guard let instance = now else { return nil }
         return { obtain($0) ?? instance }

@@ -29,13 +29,13 @@ final class Mirror: Sendable {
     // MARK: After the release of the bridge's container
 
     /// Ends the instances as the container's end does, unless other code holds the Strata container, which serves them.
-    func letGoIfUnshared() {
-        if held.withLock({ isKnownUniquelyReferenced(&$0) }) { life.core.letGo() }
+    func releaseInstancesIfUnshared() {
+        if held.withLock({ isKnownUniquelyReferenced(&$0) }) { life.core.releaseInstances() }
     }
 
     /// A `Lazy` or a `Provider` of the released container may still need the services of the Strata container.
     fileprivate func outliveContainer() {
-        letGoIfUnshared()
+        releaseInstancesIfUnshared()
         life.core.keepWhileDeferred(self)
     }
 

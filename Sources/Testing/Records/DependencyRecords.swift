@@ -103,15 +103,15 @@ public struct DependencyRecords: Sendable {
                     targetLayer: $0.target.layer)
             })
         return resolved.compactMap { request in
-            guard let asker = request.asker,
+            guard let requester = request.requester,
                 !known.contains(
                     Wire(
-                        source: asker.service, sourceLayer: asker.layer, target: request.target.service,
+                        source: requester.service, sourceLayer: requester.layer, target: request.target.service,
                         targetLayer: request.target.layer))
             else { return nil }
             return RecordDifference(
-                .resolvedNotRegistered, subject: "\(asker) → \(request.target)", site: asker.site,
-                message: "\(asker) requested \(request.target) while it ran, but the graph has no such dependency: "
+                .resolvedNotRegistered, subject: "\(requester) → \(request.target)", site: requester.site,
+                message: "\(requester) requested \(request.target) while it ran, but the graph has no such dependency: "
                     + "take it as a parameter instead of asking a resolver")
         }
     }

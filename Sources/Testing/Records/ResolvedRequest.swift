@@ -32,22 +32,22 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The registration that requested; nil for the test, the host, and later requests such as an assisted factory's.
-    public let asker: Party?
+    public let requester: Party?
     /// The requested registration.
     public let target: Party
     /// Whether the stack leaves the target out, so that the request failed.
     public let isTripwire: Bool
 
     /// Creates a request, for comparison in tests.
-    public init(asker: Party?, target: Party, isTripwire: Bool = false) {
-        self.asker = asker
+    public init(requester: Party?, target: Party, isTripwire: Bool = false) {
+        self.requester = requester
         self.target = target
         self.isTripwire = isTripwire
     }
 
     /// The edge: `Presentation.HomeController → Services.Network`.
     public var description: String {
-        let edge = "\(asker.map(\.description) ?? "the test") → \(target)"
+        let edge = "\(requester.map(\.description) ?? "the test") → \(target)"
         guard isTripwire else { return edge }
         return "\(edge) leaves the stack (registered at \(target.site)): override \(target.service), "
             + "or boot more layers"
@@ -61,7 +61,7 @@ extension LayerStack {
     public var resolvedRequests: [ResolvedRequest] {
         fresh.recorder.requests.map { request in
             ResolvedRequest(
-                asker: request.asker.map(ResolvedRequest.Party.init),
+                requester: request.requester.map(ResolvedRequest.Party.init),
                 target: ResolvedRequest.Party(request.target), isTripwire: request.target.isTripwire)
         }
     }

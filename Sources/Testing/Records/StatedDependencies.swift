@@ -49,7 +49,7 @@ extension LayerStack {
     /// as stated when it is used. A registration that was constructed several times is compared by all of its requests.
     public var differencesOfStatements: [StatementFinding] {
         let requests = resolvedRequests
-        let asked = Dictionary(grouping: requests.filter { $0.asker != nil }) { Place($0.asker ?? $0.target) }
+        let asked = Dictionary(grouping: requests.filter { $0.requester != nil }) { Place($0.requester ?? $0.target) }
         let made = Set(requests.map { Place($0.target) })
         var known: [Int: [DependencyGraph.Edge]] = [:]
         for edge in graph.edges { known[edge.source, default: []].append(edge) }

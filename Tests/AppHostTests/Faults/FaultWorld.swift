@@ -112,7 +112,9 @@ final class FaultWorld: Sendable {
         // Others are constructed at the same time with the same deadline, and come first.
         let first = cell.shape == .parallel && hook == .make ? [1, 0, 3, 2, 4][cell.service] : cell.service
         if first != cell.service, let driver {
-            _ = try? await driver.event { $0.kind == .made && $0.service?.typeName == "Faulty<\(faultNames[first])>" }
+            _ = try? await driver.event {
+                $0.kind == .constructed && $0.service?.typeName == "Faulty<\(faultNames[first])>"
+            }
         }
         driver?.clock.advance(by: .seconds(1))
     }

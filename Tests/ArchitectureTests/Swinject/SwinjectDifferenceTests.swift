@@ -192,9 +192,9 @@ import Testing
                 capture: it constructs one at a time, in the container's own graph; else use the container, or set \
                 synchronizedConstruction = .parallel
 
-                module  forcedResolve  stringName  closureForInitializer  registrationWithoutLayer  asksChild  reset  \
+                module  forcedResolve  stringName  closureForInitializer  registrationWithoutLayer  requestsChild  reset  \
                 synchronizedView  all
-                App                 0           0                      0                         0          0      0  \
+                App                 0           0                      0                         0              0      0  \
                                1    1
 
                 """)

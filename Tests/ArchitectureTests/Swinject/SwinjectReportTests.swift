@@ -127,7 +127,7 @@ import Testing
             """,
         ])
         #expect(report.findings.map(\.subject) == ["Quote → Screen"])
-        #expect(report.findings[0].kind == .asksChild)
+        #expect(report.findings[0].kind == .requestsChild)
         #expect(report.findings[0].module == "Services")
         #expect(report.findings[0].edit.hasPrefix("Screen is registered only in the module Interface"))
     }
@@ -149,7 +149,7 @@ import Testing
                 container.register(Screen.self) { r in make(r ~> Quote.self) }
             } }
             """
-        #expect(try findings(text, kind: .asksChild) == ["11: asksChild: Quote → Screen"])
+        #expect(try findings(text, kind: .requestsChild) == ["11: requestsChild: Quote → Screen"])
     }
 
     @Test func commentsAndStringsAreIgnored() throws {
@@ -205,12 +205,12 @@ import Testing
                 Sources/App/A.swift:2:37: stringName: "x": declare it once: extension RegistrationName \
                 { static let x: Self = "x" }
                 Sources/Kit/B.swift:2:3: reset: resetObjectScope(.session): to release only this container's \
-                instances, set resetReach = .staysHere and reset each parent that must release its own; in Strata, \
+                instances, set resetReach = .thisContainerOnly and reset each parent that must release its own; in Strata, \
                 give the scope a name of its own
 
-                module  forcedResolve  stringName  closureForInitializer  registrationWithoutLayer  asksChild  reset  all
-                App                 1           1                      0                         0          0      0    2
-                Kit                 0           0                      0                         0          0      1    1
+                module  forcedResolve  stringName  closureForInitializer  registrationWithoutLayer  requestsChild  reset  all
+                App                 1           1                      0                         0              0      0    2
+                Kit                 0           0                      0                         0              0      1    1
 
                 """)
     }

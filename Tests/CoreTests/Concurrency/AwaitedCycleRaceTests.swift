@@ -9,17 +9,17 @@ import Testing
     }
 
     private func needs<Service: Sendable>(
-        _ service: Service.Type, _ way: Way, _ asker: ScopedAsker, _ resolver: AsyncResolver
+        _ service: Service.Type, _ way: Way, _ requester: ScopedAsker, _ resolver: AsyncResolver
     ) async throws -> Service {
         switch way {
         case .resolver: return try await resolver.resolve(service)
-        case .container: return try await asker.resolve(service)
+        case .container: return try await requester.resolve(service)
         case .childTask:
-            async let made = asker.resolve(service)
+            async let made = requester.resolve(service)
             return try await made
         case .groupOfTasks:
             return try await withThrowingTaskGroup(of: Service.self) { group in
-                for _ in 0..<3 { group.addTask { try await asker.resolve(service) } }
+                for _ in 0..<3 { group.addTask { try await requester.resolve(service) } }
                 var made: Service?
                 for try await one in group { made = one }
                 guard let made else { throw CancellationError() }
@@ -38,17 +38,17 @@ import Testing
         _ first: Way, _ second: Way
     ) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         let began = (Gate(), Gate())
         container.register(Int.self) { (resolver: AsyncResolver) async throws in
             began.0.open()
             await began.1.wait()
-            return try await needs(String.self, first, asker, resolver).count
+            return try await needs(String.self, first, requester, resolver).count
         }.scope(.container)
         container.register(String.self) { (resolver: AsyncResolver) async throws in
             began.1.open()
             await began.0.wait()
-            return "\(try await needs(Int.self, second, asker, resolver))"
+            return "\(try await needs(Int.self, second, requester, resolver))"
         }.scope(.container)
         try container.seal()
         async let number = Result { () async throws in try await container.resolve(Int.self) }
@@ -83,16 +83,16 @@ import Testing
         _ way: Way, _ scope: TestedScope
     ) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         container.register(Int.self) { (resolver: AsyncResolver) async throws in
-            try await needs(Int.self, way, asker, resolver)
+            try await needs(Int.self, way, requester, resolver)
         }.scope(scope.scope())
         container.register(String.self) { "works" }
         try container.seal()
-        try await asker.run(scope) { () async throws in
-            let outcome = await Result { () async throws in try await asker.resolve(Int.self) }
+        try await requester.run(scope) { () async throws in
+            let outcome = await Result { () async throws in try await requester.resolve(Int.self) }
             #expect(code(outcome.failure) == .cycle)
-            #expect(try await asker.resolve(String.self) == "works")
+            #expect(try await requester.resolve(String.self) == "works")
         }
     }
 
@@ -100,12 +100,12 @@ import Testing
     @Test(arguments: [Way.resolver, .container, .childTask], [TestedScope.transient, .graph])
     func aServiceThatNeedsNewInstancesEndlesslyIsAnError(_ way: Way, _ scope: TestedScope) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         let rounds = Tally()
         container.register(Int.self) { (resolver: AsyncResolver) async throws in
             // So that the test ends where nothing else ends it.
             guard rounds.increment() <= 15_000 else { throw CancellationError() }
-            return try await needs(Int.self, way, asker, resolver)
+            return try await needs(Int.self, way, requester, resolver)
         }.scope(scope.scope())
         container.register(String.self) { "works" }
         try container.seal()

@@ -40,8 +40,8 @@ import Testing
             }
             #expect(ended)
             #expect(failures.values.first == nil)
-            let isKept = scope.isStored && scope != .weak && form == .parameters
-            if isKept { #expect(tracker.made == 2 * rounds) }
+            let isCached = scope.isStored && scope != .weak && form == .parameters
+            if isCached { #expect(tracker.made == 2 * rounds) }
         }
     }
 

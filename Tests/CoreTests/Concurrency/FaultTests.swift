@@ -27,16 +27,16 @@ import Testing
             return tracked
         }.scope(scope.scope())
         container.register(Int.self) { (tracked: Tracked) in tracked.number }
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         if isSealed { try container.seal() }
-        try await asker.run(scope) { () async throws in
+        try await requester.run(scope) { () async throws in
             for _ in 0..<2 {
-                let error = await #expect(throws: ResolutionError.self) { try await asker.resolve(Int.self) }
+                let error = await #expect(throws: ResolutionError.self) { try await requester.resolve(Int.self) }
                 #expect(error?.code == .factoryFailed)
                 #expect(error?.path == [ServiceKey(Int.self), ServiceKey(Tracked.self)])
                 #expect(tracker.alive == 0)
             }
-            #expect(try await asker.resolve(Int.self) == 3)
+            #expect(try await requester.resolve(Int.self) == 3)
         }
     }
 
@@ -53,12 +53,12 @@ import Testing
             }
             return made.value
         }.scope(scope.scope())
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         try container.seal()
-        try await asker.run(scope) { () async throws in
-            let maker = Task { try await asker.resolve(Int.self) }
+        try await requester.run(scope) { () async throws in
+            let maker = Task { try await requester.resolve(Int.self) }
             await began.wait()
-            let waiters = (0..<4).map { _ in Task { try await asker.resolve(Int.self) } }
+            let waiters = (0..<4).map { _ in Task { try await requester.resolve(Int.self) } }
             maker.cancel()
             let error = await #expect(throws: ResolutionError.self) { try await maker.value }
             #expect(error?.code == .factoryFailed && error?.underlying is CancellationError)
@@ -117,39 +117,39 @@ import Testing
         _ scope: TestedScope
     ) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         let inner = Recorder<ResolutionError.Code?>()
         container.register(Bool.self) { () async throws in true }
         container.register(Int.self) {
-            inner.record(failure { () throws(ResolutionError) in try asker.resolveNow(Int.self) }?.code)
+            inner.record(failure { () throws(ResolutionError) in try requester.resolveNow(Int.self) }?.code)
             return 7
         }.scope(scope.scope())
         container.register(String.self) { (_: Bool, number: Int) in "\(number)" }
         try container.seal()
-        try await asker.run(scope) { () async throws in
-            #expect(try await asker.resolve(String.self) == "7")
+        try await requester.run(scope) { () async throws in
+            #expect(try await requester.resolve(String.self) == "7")
             #expect(inner.values == [.cycle])
-            #expect(try asker.resolveNow(Int.self) == 7)
+            #expect(try requester.resolveNow(Int.self) == 7)
         }
     }
 
     /// A container that was captured knows nothing of the scope that is open around the factory.
     @Test(arguments: [false, true]) func aScopedFactoryRequestsItselfFromTheContainer(isSealed: Bool) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         container.register(Int.self) { [unowned container] () async throws in
             async let made = container.resolve(Int.self)
             return try await made
         }.scope(.scoped("tested"))
         container.register(String.self) { "works" }.scope(.scoped("tested"))
         if isSealed { try container.seal() }
-        try await asker.run(.scoped) { () async throws in
+        try await requester.run(.scoped) { () async throws in
             for _ in 0..<2 {
-                let error = await #expect(throws: ResolutionError.self) { try await asker.resolve(Int.self) }
+                let error = await #expect(throws: ResolutionError.self) { try await requester.resolve(Int.self) }
                 #expect(error?.code == .factoryFailed)
                 #expect((error?.underlying as? ResolutionError)?.code == .scopeNotOpen)
             }
-            #expect(try await asker.resolve(String.self) == "works")
+            #expect(try await requester.resolve(String.self) == "works")
         }
     }
 

@@ -112,7 +112,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         let made = Recorder<String>()
         container.register(Part.self) { [unowned container] in
             container.observe { event in
-                if event.kind == .made, let service = event.service { made.record("\(service)") }
+                if event.kind == .constructed, let service = event.service { made.record("\(service)") }
             }
             return Part()
         }

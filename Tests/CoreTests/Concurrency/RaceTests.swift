@@ -173,7 +173,7 @@ import Testing
         let ended = onThreads(4) { number in
             for round in 0..<50_000 {
                 if round == 25_000, number == 0 {
-                    container.observe { event in if event.kind == .made { seen.increment() } }
+                    container.observe { event in if event.kind == .constructed { seen.increment() } }
                 }
                 _ = try? container.resolve(Int.self)
             }

@@ -7,17 +7,17 @@ import Testing
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         let inner = Recorder<ResolutionError.Code?>()
         container.register(Int.self) {
-            inner.record(failure { () throws(ResolutionError) in try asker.resolveNow(Int.self) }?.code)
+            inner.record(failure { () throws(ResolutionError) in try requester.resolveNow(Int.self) }?.code)
             return 7
         }.scope(scope.scope())
         if isSealed { try container.seal() }
-        try await asker.run(scope) { () async throws in
-            #expect(onThread { try? asker.resolveNow(Int.self) } == 7)
+        try await requester.run(scope) { () async throws in
+            #expect(onThread { try? requester.resolveNow(Int.self) } == 7)
             #expect(inner.values == [.cycle])
-            #expect(onThread { try? asker.resolveNow(Int.self) } == 7)
+            #expect(onThread { try? requester.resolveNow(Int.self) } == 7)
         }
     }
 
@@ -25,11 +25,13 @@ import Testing
         _ scope: TestedScope
     ) async throws {
         let container = Container()
-        let asker = ScopedAsker(container)
+        let requester = ScopedAsker(container)
         container.register(Int.self) { 7 }.scope(scope.scope())
-            .initCompleted { (_: Int) in _ = try? asker.resolveNow(Int.self) }
+            .initCompleted { (_: Int) in _ = try? requester.resolveNow(Int.self) }
         try container.seal()
-        try await asker.run(scope) { () async throws in #expect(onThread { try? asker.resolveNow(Int.self) } == 7) }
+        try await requester.run(scope) { () async throws in
+            #expect(onThread { try? requester.resolveNow(Int.self) } == 7)
+        }
     }
 
     @Test(arguments: [false, true]) func anUnrelatedResolveDoesNotWaitBehindASlowSingleton(isSealed: Bool) throws {

@@ -44,7 +44,7 @@ private struct Refusal: Error {}
         try container.seal()
         _ = try container.resolve(Int.self)
         _ = try container.resolve(Int.self)
-        #expect(events.values.map(\.kind) == [.registered, .sealed, .made])
+        #expect(events.values.map(\.kind) == [.registered, .sealed, .constructed])
         #expect(events.values.allSatisfy { $0.layer == "Services" })
         #expect(events.values.last?.duration != nil)
     }
@@ -78,7 +78,7 @@ private struct Refusal: Error {}
         parent.observe { [events] in events.record($0) }
         child.observe { childs.record($0.kind) }
         _ = try child.resolve(Int.self)
-        #expect(events.values.map(\.kind) == [.made])
+        #expect(events.values.map(\.kind) == [.constructed])
         #expect(childs.values.isEmpty)
     }
 
@@ -86,7 +86,7 @@ private struct Refusal: Error {}
         let container = makeContainer()
         let seen = Recorder<Int>()
         container.observe { [weak container] event in
-            guard event.kind == .made, event.service == ServiceKey(Double.self) else { return }
+            guard event.kind == .constructed, event.service == ServiceKey(Double.self) else { return }
             if let number = try? container?.resolve(Int.self) { seen.record(number) }
         }
         let isDone = onThread { (try? container.resolve(Double.self)) == 1 }
@@ -98,7 +98,7 @@ private struct Refusal: Error {}
         let container = makeContainer()
         let seen = Recorder<Int>()
         container.observe { [weak container] event in
-            guard event.kind == .made else { return }
+            guard event.kind == .constructed else { return }
             if let number = try? container?.resolve(Int.self) { seen.record(number) }
         }
         let isDone = onThread { (try? container.resolve(Int.self)) == 1 }
@@ -110,7 +110,7 @@ private struct Refusal: Error {}
         let container = makeContainer()
         let isDone = onThread {
             container.observe { [weak container] event in
-                guard event.kind == .made else { return }
+                guard event.kind == .constructed else { return }
                 container?.register(Character.self) { "a" }
                 container?.observe { _ in }
             }
@@ -124,7 +124,7 @@ private struct Refusal: Error {}
     @Test func aConstructionReportsItsBeginningAndItsThread() async throws {
         let container = makeContainer()
         let before = ContinuousClock.now
-        container.observe { [events] event in if event.kind == .made { events.record(event) } }
+        container.observe { [events] event in if event.kind == .constructed { events.record(event) } }
         container.register(Character.self) { () async in "a" }.scope(.container)
         _ = try container.resolveNow(Double.self)
         _ = try await container.resolve(Character.self)
@@ -147,7 +147,7 @@ private struct Refusal: Error {}
             _ = try container.resolveNow(Int.self)
             return "a"
         }.scope(.container)
-        container.observe { [events] event in if event.kind == .made { events.record(event) } }
+        container.observe { [events] event in if event.kind == .constructed { events.record(event) } }
         _ = try await container.resolve(Character.self)
         let contexts = events.values.compactMap(\.context)
         #expect(events.values.map(\.service) == [ServiceKey(Int.self), ServiceKey(Character.self)])
@@ -182,7 +182,7 @@ private struct Refusal: Error {}
         // A check for waiting requests may hold the construction of the string for a moment, and that is a wait, too.
         let waits = events.values.filter { $0.kind == .waited && $0.service == ServiceKey(Int.self) }
         func made(_ service: Any.Type) -> ContainerEvent? {
-            events.values.first { $0.kind == .made && $0.service == ServiceKey(service) }
+            events.values.first { $0.kind == .constructed && $0.service == ServiceKey(service) }
         }
         #expect(waits.count == 1)
         #expect(waits.first?.context == made(String.self)?.context)

@@ -70,7 +70,8 @@ private struct Numbered<let number: Int>: Sendable {
         }
         for _ in 0..<2 { _ = (try bottom.resolveNow(Int.self), try bottom.resolveNow(Double.self)) }
         let made = Recorder<String>()
-        top.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
+        top.observe { event in if event.kind == .constructed, let service = event.service { made.record("\(service)") }
+        }
         #expect(try bottom.resolveNow(Int.self) == 7)
         #expect(made.values == ["Int"])
         await top.close()
@@ -85,7 +86,7 @@ private struct Numbered<let number: Int>: Sendable {
             }
             let (made, wrong) = (Tally(), Tally())
             let ended = onThreads(4) { thread in
-                if thread == 3 { top.observe { event in if event.kind == .made { made.increment() } } }
+                if thread == 3 { top.observe { event in if event.kind == .constructed { made.increment() } } }
                 for round in 0..<80 {
                     let number = (round + thread * 10) % 40
                     let found = try? bottom.resolve(Int.self, name: RegistrationName("\(number)"))

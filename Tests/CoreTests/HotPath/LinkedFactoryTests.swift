@@ -53,7 +53,7 @@ private final class Screen: Sendable {
         _ = try reports.make(1)
         let made = Recorder<String>()
         container.observe { event in
-            if event.kind == .made, let service = event.service { made.record("\(service)") }
+            if event.kind == .constructed, let service = event.service { made.record("\(service)") }
         }
         _ = try reports.make(2)
         #expect(made.values == ["Report"])
@@ -66,7 +66,7 @@ private final class Screen: Sendable {
         let reports = try #require(try container?.resolve(Screen.self)).reports
         container = nil
         let error = failure { () throws(ResolutionError) in try reports.make(1) }
-        #expect(error?.code == .containerGone)
+        #expect(error?.code == .containerReleased)
     }
 
     @Test func twoArgumentsTakeTheLongWay() throws {

@@ -55,7 +55,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         _ = try parts.get()
         let made = Recorder<String>()
         parent.observe { event in
-            if event.kind == .made, let service = event.service { made.record("\(service)") }
+            if event.kind == .constructed, let service = event.service { made.record("\(service)") }
         }
         _ = try parts.get()
         #expect(made.values == ["Part"])
@@ -65,7 +65,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
     @Test func afterItsContainerIsReleasedTheErrorReportsIt() async throws {
         let parts = try containers(.container, isSealed: true).parts
         let error = failure { () throws(ResolutionError) in try now(parts) }
-        #expect(error?.code == .containerGone)
+        #expect(error?.code == .containerReleased)
         await #expect(throws: ResolutionError.self) { try await parts.get() }
     }
 

@@ -238,7 +238,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
         let made = Recorder<String>()
         try await jobs.withScope(.job, providing: Order(number: 1)) { (scope) async throws in
             _ = try await scope.resolve(Tracked.self)
-            jobs.observe { if $0.kind == .made { made.record($0.service?.typeName ?? "") } }
+            jobs.observe { if $0.kind == .constructed { made.record($0.service?.typeName ?? "") } }
             let work = try await scope.resolve(Work.self)
             #expect(try await scope.resolve(Tracked.self) === work.tracked)
         }

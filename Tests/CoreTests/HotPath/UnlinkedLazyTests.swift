@@ -202,7 +202,7 @@ private struct Broken: Error {}
         }
         let owner = try #require(try container?.resolve(PartKeeper.self))
         container = nil
-        #expect(failure { () throws(ResolutionError) in try owner.part.get() }?.code == .containerGone)
+        #expect(failure { () throws(ResolutionError) in try owner.part.get() }?.code == .containerReleased)
     }
 
     @Test(arguments: [true, false]) func inAScopeItSeesTheGivenValues(isSealed: Bool) async throws {

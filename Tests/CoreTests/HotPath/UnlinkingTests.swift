@@ -23,7 +23,9 @@ private struct Report: Sendable {
 
     @Test func anObserverReceivesEachConstructionAlsoForAChild() throws {
         let made = Recorder<String>()
-        parent.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
+        parent.observe { event in
+            if event.kind == .constructed, let service = event.service { made.record("\(service)") }
+        }
         #expect(try child.resolve(String.self) == "7 0.5")
         #expect(try parent.resolve(Int.self) == 7)
         #expect(made.values == ["Int", "Int"])
@@ -35,7 +37,9 @@ private struct Report: Sendable {
 
     @Test func anObserverOfAChildReceivesOnlyItsOwnEvents() throws {
         let made = Recorder<String>()
-        child.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
+        child.observe { event in
+            if event.kind == .constructed, let service = event.service { made.record("\(service)") }
+        }
         #expect(try child.resolve(String.self) == "7 0.5")
         #expect(made.values == ["String"])
         #expect(parent.isLinked(ServiceKey(Int.self)))
@@ -60,7 +64,9 @@ private struct Report: Sendable {
     @Test func anObserverFromBeforeSealingReceivesEventsToo() throws {
         let container = Container()
         let made = Recorder<String>()
-        container.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
+        container.observe { event in
+            if event.kind == .constructed, let service = event.service { made.record("\(service)") }
+        }
         container.register(Int.self) { 7 }
         container.register(Double.self) { 0.5 }.scope(.container)
         try container.seal()

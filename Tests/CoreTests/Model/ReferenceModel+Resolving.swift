@@ -20,7 +20,7 @@ extension ReferenceModel {
     func use(_ later: ModelLater, isAwaited: Bool) throws(ModelFailure) -> Int {
         if let value = later.value, plant != .lazyAsksAnew { return value }
         if !isAlive(later.container), plant != .lazyOutlivesItsContainer {
-            throw ModelFailure("containerGone", [later.key])
+            throw ModelFailure("containerReleased", [later.key])
         }
         if let frame = later.frame, !isOpen(frame), plant != .lazyOutlivesItsScope {
             throw ModelFailure("scopeClosed", [later.key])

@@ -173,11 +173,11 @@ final class ReferenceModel {
             reached = livingContainers.filter { $0.chain.contains { $0 === container } }
         }
         for container in reached {
-            letGo(container) { plant == .resetTakesAllScopes || $0.scope == scope }
+            replaced(container) { plant == .resetTakesAllScopes || $0.scope == scope }
         }
     }
 
-    private func letGo(_ container: ModelContainer, where isIncluded: (ModelEntry) -> Bool) {
+    private func replaced(_ container: ModelContainer, where isIncluded: (ModelEntry) -> Bool) {
         let entries = (container.entries + container.decorators).filter(isIncluded)
         if plant != .resetsCloseNothing { observations += closings(of: entries) }
         for entry in entries { entry.kept = nil }

@@ -43,7 +43,7 @@ private struct ListScreen: Sendable {
         let list = try #require(try container?.resolve(ListScreen.self))
         container = nil
         let error = #expect(throws: ResolutionError.self) { try list.makeDetail.make(7) }
-        #expect(error?.code == .containerGone)
+        #expect(error?.code == .containerReleased)
         #expect(
             error?.description.hasPrefix("`DetailScreen` cannot be resolved: its container has been released.") == true)
     }

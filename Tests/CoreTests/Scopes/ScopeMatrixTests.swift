@@ -85,8 +85,8 @@ private typealias Twins = Pair<Tracked, Tracked>
         let tracker = LifetimeTracker()
         let (parent, child) = try tested.makeLayers(tracker)
         for _ in 0..<100 { _ = try child.resolve(Twins.self) }
-        let isKept = tested.scope.isStored && tested.scope != .weak
-        #expect(tracker.alive == (isKept ? 1 : 0))
+        let isCached = tested.scope.isStored && tested.scope != .weak
+        #expect(tracker.alive == (isCached ? 1 : 0))
         withExtendedLifetime((parent, child)) {}
     }
 

@@ -16,10 +16,10 @@ extension Parameter: CustomStringConvertible {
 }
 
 extension Request: CustomStringConvertible {
-    func text(_ asker: String) -> String {
+    func text(_ requester: String) -> String {
         var text =
             failing == .swallow ? "try? " : failing == .wrap ? "try wrappingErrors " : "try "
-        text += "\(asker).resolve(\(parameter).self"
+        text += "\(requester).resolve(\(parameter).self"
         if isNamed { text += ", name: \"blue\"" }
         if arguments > 0 { text += ", arguments: \(arguments == 1 ? "1" : "1, \"a\"")" }
         text += ")"

@@ -3,42 +3,44 @@ import StrataCore
 extension Run {
     // MARK: Requests
 
-    func ask(_ request: Request, _ asker: any Asking, isolation: isolated (any Actor)?) throws -> Part {
-        if let asker = asker as? MainActorAsker, let kind = request.parameter.kind as? any SendableParameterKind.Type {
-            return try ask(request, asker, kind)
+    func ask(_ request: Request, _ requester: any Asking, isolation: isolated (any Actor)?) throws -> Part {
+        if let requester = requester as? MainActorAsker,
+            let kind = request.parameter.kind as? any SendableParameterKind.Type
+        {
+            return try ask(request, requester, kind)
         }
-        return try ask(request, asker, request.parameter.kind, isolation: isolation)
+        return try ask(request, requester, request.parameter.kind, isolation: isolation)
     }
 
     private func ask<Kind: SendableParameterKind>(
-        _ request: Request, _ asker: MainActorAsker, _ kind: Kind.Type
+        _ request: Request, _ requester: MainActorAsker, _ kind: Kind.Type
     ) throws -> Part {
         let name = request.isNamed ? Blue.name : nil
-        let value = try asker.askForSendable(Kind.Value.self, name: name, arguments: request.arguments)
+        let value = try requester.askForSendable(Kind.Value.self, name: name, arguments: request.arguments)
         return Kind.part(value, world)
     }
 
     private func ask<Kind: ParameterKind>(
-        _ request: Request, _ asker: any Asking, _ kind: Kind.Type, isolation: isolated (any Actor)?
+        _ request: Request, _ requester: any Asking, _ kind: Kind.Type, isolation: isolated (any Actor)?
     ) throws -> Part {
         let name = request.isNamed ? Blue.name : nil
         return Kind.part(
-            try asker.ask(Kind.Value.self, name: name, arguments: request.arguments, isolation: isolation), world)
+            try requester.ask(Kind.Value.self, name: name, arguments: request.arguments, isolation: isolation), world)
     }
 
-    @MainActor func askOnMain(_ request: Request, _ asker: Transferred<some Asking>) throws -> Part {
-        try ask(request, asker.value, isolation: #isolation)
+    @MainActor func askOnMain(_ request: Request, _ requester: Transferred<some Asking>) throws -> Part {
+        try ask(request, requester.value, isolation: #isolation)
     }
 
-    func askAwaiting(_ request: Request, _ asker: any AwaitedAsking) async throws -> Part {
-        try await askAwaiting(request, asker, request.parameter.kind)
+    func askAwaiting(_ request: Request, _ requester: any AwaitedAsking) async throws -> Part {
+        try await askAwaiting(request, requester, request.parameter.kind)
     }
 
     private func askAwaiting<Kind: ParameterKind>(
-        _ request: Request, _ asker: any AwaitedAsking, _ kind: Kind.Type
+        _ request: Request, _ requester: any AwaitedAsking, _ kind: Kind.Type
     ) async throws -> Part {
         let name = request.isNamed ? Blue.name : nil
-        let value = try await asker.askAwaiting(Kind.Value.self, name: name, arguments: request.arguments)
+        let value = try await requester.askAwaiting(Kind.Value.self, name: name, arguments: request.arguments)
         return Kind.part(value, world)
     }
 
@@ -46,7 +48,7 @@ extension Run {
 
     /// The body of a factory.
     func construct<Service: Shape>(
-        _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ asker: (any Asking)?
+        _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ requester: (any Asking)?
     ) throws -> Service.Value {
         let label = registration.label
         try world.enter(label)
@@ -54,11 +56,11 @@ extension Run {
         var parts = given
         do {
             let failure = try begin(registration, label, given)
-            if let asker = asker ?? given.lazy.compactMap(\.asker).first {
-                if registration.keepsResolver, let asker = asker as? ResolverAsker {
-                    world.keep(KeptResolver(asker: asker))
+            if let requester = requester ?? given.lazy.compactMap(\.requester).first {
+                if registration.keepsResolver, let requester = requester as? ResolverAsker {
+                    world.keep(KeptResolver(requester: requester))
                 }
-                try perform(registration.requests, asker, label, &parts)
+                try perform(registration.requests, requester, label, &parts)
             }
             if let failure { throw failure }
         } catch {
@@ -70,7 +72,7 @@ extension Run {
 
     /// The body of a factory that awaits.
     func constructAwaiting<Service: Shape>(
-        _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ asker: (any AwaitedAsking)?
+        _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ requester: (any AwaitedAsking)?
     ) async throws -> Service.Value {
         let label = registration.label
         try world.enter(label)
@@ -79,9 +81,9 @@ extension Run {
         do {
             let failure = try begin(registration, label, given)
             for request in registration.requests {
-                guard let asker else { break }
+                guard let requester else { break }
                 do {
-                    var part = try await askAwaiting(request, asker)
+                    var part = try await askAwaiting(request, requester)
                     world.note("    \(label) received \(part.sign)")
                     if request.isUsed, let deferred = part.deferred { part = try await deferred.awaited() }
                     if request.isHeld { parts.append(part) }
@@ -141,11 +143,11 @@ extension Run {
     }
 
     private func perform(
-        _ requests: [Request], _ asker: any Asking, _ label: String, _ parts: inout [Part]
+        _ requests: [Request], _ requester: any Asking, _ label: String, _ parts: inout [Part]
     ) throws {
         for request in requests {
             do {
-                var part = try ask(request, asker, isolation: nil)
+                var part = try ask(request, requester, isolation: nil)
                 world.note("    \(label) received \(part.sign)")
                 if request.isUsed, let deferred = part.deferred {
                     part = try deferred.now()
@@ -170,7 +172,7 @@ extension Run {
     /// The body of a completion.
     func complete<Service: Shape>(
         _ registration: Registration, _ index: Int, _ shape: Service.Type, _ service: Service.Value, _ given: [Part],
-        _ asker: (any Asking)?
+        _ requester: (any Asking)?
     ) throws {
         let label = "r\(registration.id).completion\(index)"
         let completion = registration.completions[index]
@@ -182,7 +184,7 @@ extension Run {
             world.noteFault("\(label) completes #\(cell.number), whose construction has failed")
         }
         var parts = given
-        if let asker { try perform(completion.requests, asker, label, &parts) }
+        if let requester { try perform(completion.requests, requester, label, &parts) }
         if call < 8, completion.failures >> UInt8(call) & 1 == 1 {
             throw World.Refusal(description: "\(label) refused call \(call)")
         }

@@ -123,7 +123,7 @@ final class Run: @unchecked Sendable {
         case .close(let layer): await containers[layer]?.close()
         case .useKeptResolver(let request):
             guard let kept = world.lastResolver else { return }
-            await keep(isHeld: true) { try self.ask(request, kept.asker, isolation: nil) }
+            await keep(isHeld: true) { try self.ask(request, kept.requester, isolation: nil) }
         }
     }
 
@@ -142,13 +142,13 @@ final class Run: @unchecked Sendable {
 
     // MARK: Requests from outside
 
-    private func resolve(_ request: Request, _ asker: some Asking & AwaitedAsking, _ call: Call) async {
+    private func resolve(_ request: Request, _ requester: some Asking & AwaitedAsking, _ call: Call) async {
         await keep(isHeld: request.isHeld) {
             switch self.mode.isAwaited ? .awaited : call {
-            case .here: try self.ask(request, asker, isolation: nil)
-            case .thread: try JoinedThread.run { try self.ask(request, asker, isolation: nil) }
-            case .main: try await self.askOnMain(request, Transferred(value: asker))
-            case .awaited: try await self.askAwaiting(request, asker)
+            case .here: try self.ask(request, requester, isolation: nil)
+            case .thread: try JoinedThread.run { try self.ask(request, requester, isolation: nil) }
+            case .main: try await self.askOnMain(request, Transferred(value: requester))
+            case .awaited: try await self.askAwaiting(request, requester)
             }
         }
     }

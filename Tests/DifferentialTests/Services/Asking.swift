@@ -48,7 +48,7 @@ struct MainActorAsker: Asking {
 /// A resolver that its factory has given away.
 struct KeptResolver: @unchecked Sendable {
     // Sendable: used after its factory has returned, which the container must refuse.
-    let asker: ResolverAsker
+    let requester: ResolverAsker
 }
 
 struct AwaitedResolverAsker: AwaitedAsking {

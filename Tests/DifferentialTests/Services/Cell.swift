@@ -62,16 +62,16 @@ struct Part: @unchecked Sendable {
     var cells: [Cell] = []
     var deferred: Deferred?
     /// For the factory's own requests; not held.
-    var asker: (any Asking)?
+    var requester: (any Asking)?
 
     init(
-        _ sign: String, _ value: Any, _ cells: [Cell] = [], deferred: Deferred? = nil, asker: (any Asking)? = nil
+        _ sign: String, _ value: Any, _ cells: [Cell] = [], deferred: Deferred? = nil, requester: (any Asking)? = nil
     ) {
         self.sign = sign
         self.value = value
         self.cells = cells
         self.deferred = deferred
-        self.asker = asker
+        self.requester = requester
     }
 }
 

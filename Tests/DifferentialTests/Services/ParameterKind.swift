@@ -102,7 +102,7 @@ enum OpenerKind<Inside: ParameterKind>: ParameterKind {
 /// A resolver among other parameters.
 enum ResolverKind: ParameterKind {
     static func part(_ value: Resolver, _ world: World) -> Part {
-        Part("resolver", (), asker: ResolverAsker(resolver: value))
+        Part("resolver", (), requester: ResolverAsker(resolver: value))
     }
 }
 

@@ -141,7 +141,7 @@ private actor Meeting {
         let group = try await #require(container).resolve(ContextualGroup<Valuation>.self)
         container = nil
         let error = await #expect(throws: ContextualGroupError.self) { try await group.run { _ in } }
-        #expect(error?.code == .containerGone)
+        #expect(error?.code == .containerReleased)
         #expect(error?.description.contains("the container of its group has been released") == true)
     }
 }

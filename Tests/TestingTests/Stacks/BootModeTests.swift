@@ -56,7 +56,7 @@ struct BootModeTests {
         let stack = try LayerStack(Swallowing.self, boot: .standalone)
         #expect(try stack.resolve(String.self) == "nothing")
         #expect(stack.touchedTripwires.map(\.target.service) == [ServiceKey((any Store).self)])
-        #expect(stack.touchedTripwires.first?.asker?.service == ServiceKey(String.self))
+        #expect(stack.touchedTripwires.first?.requester?.service == ServiceKey(String.self))
     }
 
     @Test func tripwiresKeepTheProof() throws {

@@ -30,7 +30,7 @@ import Testing
         #expect(start.metadata["layer"] == "Services")
         #expect(start.metadata["hook"] == "start")
         #expect(Double(start.metadata["seconds"]?.description ?? "") != nil)
-        #expect(entries.first { $0.metadata["kind"] == "made" }?.level == .debug)
+        #expect(entries.first { $0.metadata["kind"] == "constructed" }?.level == .debug)
         let health = try #require(entries.first { $0.metadata["kind"] == "healthChanged" })
         #expect(health.level == .warning)
         #expect(health.metadata["health"] == "degraded")
@@ -80,7 +80,7 @@ import Testing
         stack.container.log(to: logger())
         _ = try await stack.container.resolve(Mail.self)
         #expect(throws: ResolutionError.self) { try stack.container.resolve(Double.self) }
-        let made = handler.entries.filter { $0.metadata["kind"] == "made" }
+        let made = handler.entries.filter { $0.metadata["kind"] == "constructed" }
         #expect(made.map { $0.metadata["service"] }.contains("Mail"))
         #expect(made.allSatisfy { $0.level == .debug && $0.metadata["layer"] == "Services" })
         let failure = try #require(handler.entries.first { $0.metadata["kind"] == "failed" })

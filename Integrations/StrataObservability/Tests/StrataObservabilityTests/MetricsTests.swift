@@ -82,8 +82,9 @@ import Testing
             try await group.waitForAll()
         }
         let layer = ("layer", "Services")
-        #expect(try metrics.expectCounter("container.events", [("kind", "made"), layer]).totalValue == 8_000)
-        #expect(try metrics.expectTimer("container.made", [("service", "Database"), layer]).values.count == 8_000)
+        #expect(try metrics.expectCounter("container.events", [("kind", "constructed"), layer]).totalValue == 8_000)
+        #expect(
+            try metrics.expectTimer("container.constructed", [("service", "Database"), layer]).values.count == 8_000)
         #expect(try metrics.expectCounter("container.failures", [("code", "missing"), layer]).totalValue == 8_000)
     }
 

@@ -54,7 +54,7 @@
     }
 
     /// Adds an ancestor's link to the latest table of all links; returns a larger table if that one is full enough.
-    func adopt(_ key: UInt, _ link: Link) -> UInt? {
+    func cacheInherited(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))
         guard LinkTable.hasRoom(for: links.count, capacity: LinkTable.capacity(of: table)) else {
             return table(makes: true)
@@ -64,8 +64,8 @@
     }
 
     /// Adds the error for a type that nothing serves, in the same way.
-    func adopt(_ key: UInt, _ error: ResolutionError) -> UInt? {
+    func cacheInherited(_ key: UInt, _ error: ResolutionError) -> UInt? {
         misses.append(error)
-        return adopt(key, Link(missing: error))
+        return cacheInherited(key, Link(missing: error))
     }
 }

@@ -271,7 +271,7 @@ struct Record: @unchecked Sendable {
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
         let state = unsafe Unmanaged<Locked<ResettableState>>.fromOpaque(address)
-        return unsafe state._withUnsafeGuaranteedRef { $0.loadKept(service) }
+        return unsafe state._withUnsafeGuaranteedRef { $0.loadCached(service) }
     }
 
     /// Whether the record has an activator: a closure's first word is the address of its code.

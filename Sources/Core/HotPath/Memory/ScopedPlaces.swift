@@ -85,7 +85,7 @@ struct ScopedPlaces {
             position -= 1
             let (number, index) = Self.position(position)
             let place = unsafe ScopedPlace(piece(number) + index * Self.placeSize)
-            if place.isRegistration, place.isMade { place.drop() }
+            if place.isRegistration, place.isConstructed { place.drop() }
         }
     }
 
@@ -142,7 +142,7 @@ struct ScopedPlace {
     }
 
     @inlinable @inline(__always)
-    var isMade: Bool { state == ScopedPlace.inPlace || state == ScopedPlace.boxed }
+    var isConstructed: Bool { state == ScopedPlace.inPlace || state == ScopedPlace.boxed }
 
     /// The context of the request that constructs the instance on the fast path.
     ///

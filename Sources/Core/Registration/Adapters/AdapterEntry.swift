@@ -19,7 +19,7 @@ final class AdapterEntry: Entry, @unchecked Sendable {
             StoredActivator { _, requestOrigin throws(ResolutionError) in
                 try requestOrigin.withResolution { resolution throws(ResolutionError) in
                     try Construction(
-                        resolution: resolution, container: use.container, arguments: nil, asker: use.asker
+                        resolution: resolution, container: use.container, arguments: nil, requester: use.requester
                     ).resolve(type, use.selection)
                 }
             }

@@ -19,7 +19,7 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
 
     /// Returns a new instance.
     ///
-    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the container
     ///   was released.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation

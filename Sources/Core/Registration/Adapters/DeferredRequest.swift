@@ -7,14 +7,14 @@ final class DeferredRequest: Sendable {
     private weak let container: Container?
     private weak let frame: ScopeFrame?
     private let scope: ScopeName?
-    private weak let asker: Entry?
+    private weak let requester: Entry?
     let name: RegistrationName?
     private weak let contribution: Entry?
     private let isOfContribution: Bool
 
     /// - Parameter frame: The innermost open scope around the requester.
     convenience init(_ use: AdapterUse, _ frame: ScopeFrame?) {
-        self.init(use.container, frame, use.asker, use.selection)
+        self.init(use.container, frame, use.requester, use.selection)
     }
 
     /// The same request, inside the scopes that are open around this construction.
@@ -23,11 +23,11 @@ final class DeferredRequest: Sendable {
         return DeferredRequest(use, frame)
     }
 
-    private init(_ container: Container, _ frame: ScopeFrame?, _ asker: Entry?, _ selection: Selection) {
+    private init(_ container: Container, _ frame: ScopeFrame?, _ requester: Entry?, _ selection: Selection) {
         self.container = container
         self.frame = frame
         scope = frame?.name
-        self.asker = asker
+        self.requester = requester
         name = selection.name
         contribution = selection.entry
         isOfContribution = selection.entry != nil
@@ -40,7 +40,7 @@ final class DeferredRequest: Sendable {
         let container = try owner(type)
         let request = RootRequest(
             selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
-            asker: asker,
+            requester: requester,
             graph: graph)
         return try container.resolve(type, request)
     }
@@ -69,7 +69,7 @@ final class DeferredRequest: Sendable {
     func resolveLinked<Value, each Argument>(
         _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
     ) throws(ResolutionError) -> Value? {
-        guard let (container, link) = linked(type), link.isMade, link.record.takes(repeat (each Argument).self),
+        guard let (container, link) = linked(type), link.isConstructed, link.record.takes(repeat (each Argument).self),
             Stack.hasStackHeadroom
         else { return nil }
         return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
@@ -85,7 +85,7 @@ final class DeferredRequest: Sendable {
         let container = try owner(type)
         let request = RootRequest(
             selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
-            asker: asker,
+            requester: requester,
             graph: graph)
         return try await container.resolveAwaiting(type, request)
     }
@@ -96,7 +96,7 @@ final class DeferredRequest: Sendable {
     ) throws(ResolutionError) -> Value {
         let container = try owner(type)
         return try running.inGraph(graph, try openFrame(type)) { () throws(ResolutionError) in
-            try Construction(resolution: running, container: container, arguments: nil, asker: asker)
+            try Construction(resolution: running, container: container, arguments: nil, requester: requester)
                 .resolve(type, try selection(type))
         }
     }
@@ -110,7 +110,7 @@ final class DeferredRequest: Sendable {
         guard let container, let selection = try? selection(type),
             let entry = container.find(type, selection)?.node.entry
         else { return nil }
-        return Making(entry: entry, outermost: asker ?? entry)
+        return Making(entry: entry, outermost: requester ?? entry)
     }
 
     /// The combined execution of the requested service.
@@ -120,7 +120,7 @@ final class DeferredRequest: Sendable {
 
     private func owner(_ type: Any.Type) throws(ResolutionError) -> Container {
         guard let container else {
-            throw ResolutionError(.containerGone, path: [ServiceKey(type, name: name)])
+            throw ResolutionError(.containerReleased, path: [ServiceKey(type, name: name)])
         }
         return container
     }
@@ -155,7 +155,7 @@ struct RootRequest {
     /// The innermost open scope around the request.
     var frame: ScopeFrame?
     /// The registration on whose behalf an adapter sends the request; nil for a request from outside.
-    var asker: Entry?
+    var requester: Entry?
     /// The graph that a `Lazy` joins; nil to begin one.
     var graph: ObjectGraph?
 }

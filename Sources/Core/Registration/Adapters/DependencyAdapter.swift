@@ -21,7 +21,7 @@ struct AdapterUse: Sendable {
     // runs.
     unowned let container: Container
     /// Nil for a request from outside.
-    let asker: Entry?
+    let requester: Entry?
     /// The choices of the adapters around this one.
     let selection: Selection
 }

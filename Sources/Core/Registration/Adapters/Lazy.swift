@@ -32,7 +32,7 @@ public final class Lazy<Value> {
 
     /// Returns the service. The first call constructs it; later calls return the same instance.
     ///
-    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``. Also `.containerGone` after the
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``. Also `.containerReleased` after the
     ///   container was released, `.scopeClosed` after the scope in which this `Lazy` was constructed has ended, and
     ///   `.cycle` if the construction of the service uses this same `Lazy`.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
@@ -52,7 +52,7 @@ public final class Lazy<Value> {
     /// untyped ones.
     @inline(never)
     private func getAwaiting(isolation: isolated (any Actor)?) async throws(ResolutionError) -> Value {
-        if isMade { return value }
+        if isConstructed { return value }
         do throws(ResolutionError) {
             switch try request.execution(Value.self) {
             case .plain: return try getNow(isolation: isolation)
@@ -66,7 +66,7 @@ public final class Lazy<Value> {
     }
 
     private func getNow(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-        if isMade { return value }
+        if isConstructed { return value }
         guard let graph else { return try makeAlone(isolation: isolation) }
         let isMain = isolation === MainActor.shared
         return try graph.enter(making: request.making(Value.self), request.timeout) {
@@ -75,7 +75,7 @@ public final class Lazy<Value> {
         }
     }
 
-    private var isMade: Bool { slot.address != 0 }
+    private var isConstructed: Bool { slot.address != 0 }
 
     /// The value that is constructed.
     private var value: Value { Record.read(slot.address, as: Value.self) }
@@ -89,7 +89,7 @@ public final class Lazy<Value> {
     /// - Throws: `.tooDeep` if there is no instance, because too little stack is left to construct one.
     @inline(never)
     private func checkIsConstructed() throws(ResolutionError) {
-        if !isMade { throw StackNeed.tooDeep(Value.self) }
+        if !isConstructed { throw StackNeed.tooDeep(Value.self) }
     }
 
     /// Constructs the value in a graph of its own, on one thread at a time.
@@ -101,12 +101,12 @@ public final class Lazy<Value> {
         }
         while true {
             switch begin() {
-            case .made:
-                if isMade { return value }
-            case .unmade:
+            case .constructed:
+                if isConstructed { return value }
+            case .unconstructed:
                 do throws(ResolutionError) {
                     let value = keep(try request.resolveNow(Value.self, isolation: isolation))
-                    finish { $0.phase = .made }
+                    finish { $0.phase = .constructed }
                     return value
                 } catch {
                     finish { $0.fail() }
@@ -124,7 +124,7 @@ public final class Lazy<Value> {
     private func waitForThread() throws(ResolutionError) {
         // A registration stays registered as long as its container lives.
         guard let making = request.making(Value.self) else {
-            throw ResolutionError(.containerGone, path: [ServiceKey(Value.self)])
+            throw ResolutionError(.containerReleased, path: [ServiceKey(Value.self)])
         }
         let flight = currentFlight(making)
         let outcome: Flight.Outcome
@@ -167,9 +167,9 @@ public final class Lazy<Value> {
         isMain: Bool, in graph: ObjectGraph, joining running: Resolution?
     ) throws(ResolutionError) -> Value {
         switch begin() {
-        case .made: if isMade { return value }
+        case .constructed: if isConstructed { return value }
         case .underWay: throw ResolutionError(.cycle, path: [ServiceKey(Value.self)])
-        case .unmade: break
+        case .unconstructed: break
         }
         do throws(ResolutionError) {
             let value =
@@ -178,7 +178,7 @@ public final class Lazy<Value> {
                 } else {
                     keep(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
                 }
-            progress.withLock { $0.phase = .made }
+            progress.withLock { $0.phase = .constructed }
             return value
         } catch {
             progress.withLock { $0.fail() }
@@ -186,11 +186,11 @@ public final class Lazy<Value> {
         }
     }
 
-    /// Returns the phase so far; if it was `unmade`, construction is under way afterwards.
+    /// Returns the phase so far; if it was `unconstructed`, construction is under way afterwards.
     private func begin() -> LazyProgress.Phase {
         progress.withLock { progress in
             let before = progress.phase
-            guard case .unmade = before else { return before }
+            guard case .unconstructed = before else { return before }
             progress.phase = .underWay(.current)
             // An existing flight belongs to an awaiting task, which holds it itself. From now on, requests wait for
             // this thread.
@@ -229,7 +229,7 @@ public final class Lazy<Value> {
         }
         guard outcome == .began else { throw ResolutionError(.cycle, path: [ServiceKey(Value.self)]) }
         defer { flight.finish() }
-        if isMade { return value }
+        if isConstructed { return value }
         graph?.retain()
         defer { graph?.release() }
         let made = await FlightOwner.$innermost.withValue(owner) { () async -> Result<Value, ResolutionError> in
@@ -241,7 +241,7 @@ public final class Lazy<Value> {
             }
         }
         let value = keep(try made.get())
-        progress.withLock { $0.phase = .made }
+        progress.withLock { $0.phase = .constructed }
         return value
     }
 }
@@ -249,19 +249,19 @@ public final class Lazy<Value> {
 /// How far the construction of a `Lazy` is. Not generic, because the runtime would look up its type at each use.
 private struct LazyProgress {
     enum Phase {
-        case unmade
+        case unconstructed
         /// Under construction by the thread that is inside the graph; without a graph, by this thread.
         case underWay(ThreadIdentity)
-        case made
+        case constructed
     }
 
-    var phase = Phase.unmade
+    var phase = Phase.unconstructed
     /// Held by the thread or task that constructs the value. Created when a request has to wait, or awaits.
     var flight: Flight?
 
     /// Goes back to the first phase, unless an awaiting task has constructed the value meanwhile.
     mutating func fail() {
-        if case .underWay = phase { phase = .unmade }
+        if case .underWay = phase { phase = .unconstructed }
     }
 }
 
@@ -276,7 +276,7 @@ extension Lazy: DependencyAdapter {
         let request = DeferredRequest(use, nil)
         return { record, requestOrigin throws(ResolutionError) in
             if let run = requestOrigin.slowRun {
-                let graph = run.sharedGraph(for: ServiceKey(Self.self), askedBy: use.asker)
+                let graph = run.sharedGraph(for: ServiceKey(Self.self), requestedBy: use.requester)
                 return Lazy(request.inside(requestOrigin, for: use), in: graph)
             }
             // Without a resolve context, nothing below is requested twice.
@@ -286,7 +286,7 @@ extension Lazy: DependencyAdapter {
                 return Lazy(request.inside(requestOrigin, for: use), in: nil)
             }
             return try resolveContext.withResolution { resolution throws(ResolutionError) in
-                let graph = resolution.sharedGraph(for: ServiceKey(Self.self), askedBy: use.asker)
+                let graph = resolution.sharedGraph(for: ServiceKey(Self.self), requestedBy: use.requester)
                 return Lazy(request.inside(requestOrigin, for: use), in: graph)
             }
         }

@@ -18,7 +18,7 @@ public struct Provider<Value>: Sendable {
 
     /// Returns the service, as a request from outside would receive it.
     ///
-    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the container
     ///   was released.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
         try request.resolveNow(Value.self, isolation: isolation)
@@ -26,7 +26,7 @@ public struct Provider<Value>: Sendable {
 
     /// Like the form that does not await, for a service of any execution.
     ///
-    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after
+    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``; `.containerReleased` after
     ///   the container was released.
     public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
         if let container = request.linked(Value.self)?.container {

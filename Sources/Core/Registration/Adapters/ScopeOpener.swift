@@ -30,7 +30,7 @@ public struct ScopeOpener<each Value: Sendable>: Sendable {
     ///   - closingDeadline: How long each asynchronous closing hook may take.
     ///   - isolation: Leave it out.
     ///   - body: The work.
-    /// - Throws: The errors of `body`. Before it runs, `ResolutionError`: `.containerGone` after the container was
+    /// - Throws: The errors of `body`. Before it runs, `ResolutionError`: `.containerReleased` after the container was
     ///   released, `.scopeClosed` after the scope in which the owner was constructed has ended.
     public func open<Result>(
         _ value: repeat each Value, closingDeadline: Duration = .seconds(10),
@@ -52,17 +52,18 @@ extension ScopeOpener: DependencyAdapter {
 
     static func activator(for use: AdapterUse) -> Activator<Self>.Body {
         { _, requestOrigin throws(ResolutionError) in
-            Self(try makeOpening(use.container, requestOrigin.frame, use.asker, use.selection))
+            Self(try makeOpening(use.container, requestOrigin.frame, use.requester, use.selection))
         }
     }
 
     private static func makeOpening(
-        _ container: Container, _ frame: ScopeFrame?, _ asker: Entry?, _ selection: Selection
+        _ container: Container, _ frame: ScopeFrame?, _ requester: Entry?, _ selection: Selection
     ) throws(ResolutionError) -> DeferredOpening {
         var provided: [ServiceKey] = []
         repeat provided.append(ServiceKey((each Value).self))
         let request = OpenerRequest(provided: provided, name: selection.name)
-        let name = try container.scopeName(of: request, ServiceKey(Self.self, name: selection.name), askedBy: asker)
+        let name = try container.scopeName(
+            of: request, ServiceKey(Self.self, name: selection.name), requestedBy: requester)
         return DeferredOpening(name, in: container, inside: frame)
     }
 }
@@ -85,7 +86,7 @@ private struct DeferredOpening: Sendable {
 
     /// The container in which to open the scope, and the scope inside which to open it.
     func surroundings(of opener: Any.Type) throws(ResolutionError) -> (Container, ScopeFrame?) {
-        guard let container else { throw ResolutionError(.containerGone, path: [ServiceKey(opener)]) }
+        guard let container else { throw ResolutionError(.containerReleased, path: [ServiceKey(opener)]) }
         guard let outerName else { return (container, nil) }
         guard let outer, outer.isOpen else {
             throw ResolutionError(.scopeClosed, path: [ServiceKey(opener)]) { "Scope `\(outerName)` has ended." }

@@ -2,7 +2,7 @@
 extension ProblemTexts {
     func execution(_ fault: ExecutionRule.Fault) -> Problem {
         let target = name(fault.target)
-        let asker = fault.isCompletion ? "a completion of \(name(fault.node))" : name(fault.node)
+        let requester = fault.isCompletion ? "a completion of \(name(fault.node))" : name(fault.node)
         let isAsync = fault.execution == .async
         let reason = isAsync ? "must be awaited" : "is constructed on the main actor"
         let last = fault.path[fault.path.count - 1]
@@ -13,8 +13,8 @@ extension ProblemTexts {
         return problem(
             .execution, fault.node,
             summary: isAsync
-                ? "\(asker) requests \(target), which must be awaited, from a `Resolver`, which cannot await."
-                : "\(asker) requests \(target), which is constructed on the main actor, from its resolver, but is "
+                ? "\(requester) requests \(target), which must be awaited, from a `Resolver`, which cannot await."
+                : "\(requester) requests \(target), which is constructed on the main actor, from its resolver, but is "
                     + "itself constructed asynchronously, off the main actor.",
             details: [
                 "stated by `.dependsOn` at \(graph.nodes[fault.node].site)",

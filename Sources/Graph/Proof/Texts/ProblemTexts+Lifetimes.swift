@@ -62,12 +62,12 @@ extension ProblemTexts {
         case .neverEnds:
             return [
                 "Give one of them a scope that shares, so that the request finds it again: `.graph` is enough, "
-                    + "for example for \(name(fault.path.last(where: isMade) ?? fault.path[0]))."
+                    + "for example for \(name(fault.path.last(where: isConstructed) ?? fault.path[0]))."
             ]
         }
     }
 
-    private func isMade(_ node: Int) -> Bool { graph.nodes[node].origin == .factory }
+    private func isConstructed(_ node: Int) -> Bool { graph.nodes[node].origin == .factory }
 
     func captive(_ captive: CaptiveRule.Captive) -> Problem {
         let holder = captive.holders[0]

@@ -7,7 +7,7 @@ final class Attempt: @unchecked Sendable {
     private var lasting: [BruteForce.Failure] = []
     private var used: Set<Use> = []
     /// The requester of the failed service, if the request came later.
-    private(set) var asker: Int?
+    private(set) var requester: Int?
     /// The items that opened a scope although its declared outer scope was not open.
     private(set) var outside: Set<Int> = []
 
@@ -85,7 +85,7 @@ final class Attempt: @unchecked Sendable {
         _ request: (any Piece.Type, RegistrationName?, Bool, Bool) async throws(ResolutionError) -> Void
     ) async throws(ResolutionError) {
         let item = built.world.items[root]
-        asker = nil
+        requester = nil
         // The last of several contributions with arguments serves a request; consumers request the collection of them.
         if item.isContributed, item.takesArgument,
             built.world.serving(item.type, isNamed: item.isNamed, in: item.layer) != root
@@ -109,9 +109,9 @@ final class Attempt: @unchecked Sendable {
                 do { try await use(noted) } catch {
                     guard let error = error as? ResolutionError else { continue }
                     if built.world.items[owner].scope.isStored, !built.world.items[owner].scope.isOpened {
-                        lasting.append(.init(root: owner, error: error, asker: owner))
+                        lasting.append(.init(root: owner, error: error, requester: owner))
                     } else if failure == nil {
-                        (failure, asker) = (error, owner)
+                        (failure, requester) = (error, owner)
                     }
                 }
             }

@@ -11,7 +11,7 @@ struct BruteForce {
         let root: Int
         let error: ResolutionError
         /// The item with the later request; nil if it failed at once.
-        var asker: Int?
+        var requester: Int?
     }
 
     let world: World
@@ -26,7 +26,7 @@ struct BruteForce {
             do throws(ResolutionError) {
                 try await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer])
             } catch {
-                left.append(Failure(root: root, error: error, asker: attempt.asker))
+                left.append(Failure(root: root, error: error, requester: attempt.requester))
             }
             failures += attempt.takeLasting()
         }
@@ -43,7 +43,7 @@ struct BruteForce {
                 let attempt = world.items[root].form == .resolver ? Attempt(world) : shared
                 do throws(ResolutionError) { try await attempt.resolve(root, in: opening) } catch {
                     // Tell of the failure inside of the scope: outside, most fail for want of it.
-                    still.append(Failure(root: root, error: error, asker: attempt.asker))
+                    still.append(Failure(root: root, error: error, requester: attempt.requester))
                 }
                 failures += attempt.takeLasting()
             }
@@ -80,7 +80,7 @@ struct BruteForce {
                 return nil
             } catch {
                 guard error.code == .scopeNotOpen, let last = error.path.last, !values.contains(last) else { continue }
-                failure = Failure(root: root, error: error, asker: attempt.asker)
+                failure = Failure(root: root, error: error, requester: attempt.requester)
             }
         }
         return failure
@@ -91,11 +91,11 @@ struct BruteForce {
     func reached(from roots: [Int]) async -> Set<Int> {
         let attempt = Attempt(world)
         for root in roots {
-            var isMade = false
-            for opening in world.openings.reversed() where !isMade {
-                isMade = (try? await attempt.resolve(root, in: opening)) != nil
+            var isConstructed = false
+            for opening in world.openings.reversed() where !isConstructed {
+                isConstructed = (try? await attempt.resolve(root, in: opening)) != nil
             }
-            if !isMade { try? await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer]) }
+            if !isConstructed { try? await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer]) }
         }
         return attempt.built.journal.made
     }

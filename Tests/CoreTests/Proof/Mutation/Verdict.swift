@@ -117,7 +117,7 @@ struct Verdict: Sendable {
             default: [failure.error.code.description]
             }
         var lines: Set<Int> = [world.items[failure.root].line]
-        if let asker = failure.asker { lines.insert(world.items[asker].line) }
+        if let requester = failure.requester { lines.insert(world.items[requester].line) }
         for key in failure.error.path {
             for item in world.present where Pieces.types[world.items[item].type] == key.type {
                 lines.insert(world.items[item].line)

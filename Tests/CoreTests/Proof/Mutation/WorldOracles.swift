@@ -33,14 +33,14 @@ extension World {
     /// holder.
     var captives: Set<Pair> {
         var found: Set<Pair> = []
-        for holder in present where isMade(holder) && scope(of: holder).isStored {
+        for holder in present where isConstructed(holder) && scope(of: holder).isStored {
             var seen: Set<Int> = [holder]
             var waiting = [holder]
             while let item = waiting.popLast() {
                 for kept in kept(by: item) where seen.insert(kept).inserted {
                     if !scope(of: kept).isStored {
                         waiting.append(kept)
-                    } else if isMade(kept), keepsTooLong(scope(of: holder), scope(of: kept)) {
+                    } else if isConstructed(kept), keepsTooLong(scope(of: holder), scope(of: kept)) {
                         found.insert(Pair(holder: holder, captive: kept))
                     }
                 }
@@ -53,7 +53,7 @@ extension World {
     /// item lives where its requester lives.
     var openersOutside: Set<Pair> {
         var found: Set<Pair> = []
-        for holder in present where items[holder].isHosted || isMade(holder) && scope(of: holder).isStored {
+        for holder in present where items[holder].isHosted || isConstructed(holder) && scope(of: holder).isStored {
             var seen: Set<Int> = [holder]
             var waiting = [holder]
             while let item = waiting.popLast() {
@@ -96,7 +96,7 @@ extension World {
         return copy.kept(by: item)
     }
 
-    private func isMade(_ item: Int) -> Bool {
+    private func isConstructed(_ item: Int) -> Bool {
         if case .value = items[item].form { return false }
         return true
     }
@@ -165,7 +165,7 @@ extension World {
         var waiting = [item]
         var found: [Execution] = []
         while let item = waiting.popLast() {
-            if isMade(item), items[item].form != .decorator { found.append(ownExecution(of: item)) }
+            if isConstructed(item), items[item].form != .decorator { found.append(ownExecution(of: item)) }
             for made in madeWith(item) where seen.insert(made).inserted { waiting.append(made) }
         }
         return found.contains(.async) ? .async : found.contains(.main) ? .main : .plain

@@ -5,12 +5,12 @@ import Testing
     /// Every scope × registered in parent or child × named or not × each adapter: the service is the one that a plain
     /// request gets, where the scope keeps it.
     @Test func everyScopeLayerNameAndAdapter() throws {
-        let scopes: [(ObjectScope<Leaf>, isKept: Bool)] = [
+        let scopes: [(ObjectScope<Leaf>, isCached: Bool)] = [
             (.transient, false), (.graph, false), (.container, true), (.weak, true), (.memorySensitive, true),
             (ObjectScope("group", storage: PermanentStorage.init), true),
         ]
         var combinations = 0
-        for (scope, isKept) in scopes {
+        for (scope, isCached) in scopes {
             for isInChild in [true, false] {
                 for isNamed in [true, false] {
                     for isSealed in [true, false] {
@@ -27,7 +27,7 @@ import Testing
                         }
                         let plain = try child.resolve(Leaf.self, name: isNamed ? Replica.name : nil)
                         for adapted in try isNamed ? named(child) : unnamed(child) {
-                            #expect((adapted === plain) == isKept, "\(scope), \(isInChild), \(isNamed), \(isSealed)")
+                            #expect((adapted === plain) == isCached, "\(scope), \(isInChild), \(isNamed), \(isSealed)")
                             combinations += 1
                         }
                     }

@@ -9,8 +9,8 @@ import Testing
         container.register(Leaf.self) { counter.make(Leaf()) }.scope(.transient)
         container.register(Int.self) { (leaf: Lazy<Leaf>) in
             #expect(counter.count == 0)
-            let isKept = try leaf.get() === leaf.get()
-            #expect(isKept)
+            let isCached = try leaf.get() === leaf.get()
+            #expect(isCached)
             return counter.count
         }
         if isSealed { try container.seal() }
@@ -117,7 +117,7 @@ import Testing
         container = nil
         #expect(!tracker.isAlive)
         let error = #expect(throws: ResolutionError.self) { try unused?.get() }
-        #expect(error?.code == .containerGone)
+        #expect(error?.code == .containerReleased)
         #expect(error?.description == "`Leaf` cannot be resolved: its container has been released.")
         #expect(try used?.get() === leaf)
     }

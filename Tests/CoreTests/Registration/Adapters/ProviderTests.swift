@@ -54,8 +54,8 @@ import Testing
         let provider = try container?.resolve(Provider<Leaf>.self)
         let factory = try container?.resolve(AssistedFactory<Leaf, Int>.self)
         container = nil
-        #expect(#expect(throws: ResolutionError.self) { try provider?.get() }?.code == .containerGone)
-        #expect(#expect(throws: ResolutionError.self) { try factory?.make(1) }?.code == .containerGone)
+        #expect(#expect(throws: ResolutionError.self) { try provider?.get() }?.code == .containerReleased)
+        #expect(#expect(throws: ResolutionError.self) { try factory?.make(1) }?.code == .containerReleased)
     }
 
     @MainActor @Test func constructsMainActorServicesOnTheMainActor() throws {

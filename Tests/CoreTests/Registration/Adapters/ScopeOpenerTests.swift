@@ -186,7 +186,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
         #expect(container == nil)
         #expect(server == nil)
         let error = await #expect(throws: ResolutionError.self) { try await opener.open(Visit(path: "/")) { _ in } }
-        #expect(error?.code == .containerGone)
+        #expect(error?.code == .containerReleased)
         #expect(error?.description == "`ScopeOpener<Visit>` cannot be resolved: its container has been released.")
     }
 

@@ -31,8 +31,8 @@ final class Printer {
             container.register(Printer.self) { r in Printer(desk: r.resolve(Desk.self)!) }
         }
         for container in [services, screens] {
-            container.factoryResolver = .askOwner
-            container.resetReach = .staysHere
+            container.factoryResolver = .owner
+            container.resetReach = .thisContainerOnly
         }
         let desk = screens.resolve(Desk.self)!
         print(desk.store.folder, desk.printer?.desk === desk)

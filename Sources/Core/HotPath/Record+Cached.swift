@@ -23,7 +23,7 @@ extension Record {
 
     /// For a service with a condition: the link that constructs it; nil if it is cached or takes arguments.
     var constructingLink: Link? {
-        guard let kind = entry.linkKind, Link(word: kind).isMade, instance == 0 else { return nil }
+        guard let kind = entry.linkKind, Link(word: kind).isConstructed, instance == 0 else { return nil }
         return Link(self, kind)
     }
 
@@ -84,7 +84,7 @@ extension Record {
     ) throws(ResolutionError) -> Result {
         guard Stack.hasRoom else { return try takeSlowPath() }
         let entry = entry
-        return try ResolveContext.withKept(self, requestOrigin) { resolveContext throws(ResolutionError) in
+        return try ResolveContext.withCached(self, requestOrigin) { resolveContext throws(ResolutionError) in
             resolveContext.own()
             let (owner, making) = resolveContext.construction(of: entry)
             guard entry.flight.beginAtOnce(owner, making: making) else { return try takeSlowPath() }
@@ -101,7 +101,7 @@ extension Record {
 
 extension Link {
     /// In a table: whether the activator of its record may construct the cached service.
-    var hasCachedActivator: Bool { isKept && word & Link.resolveContext != 0 }
+    var hasCachedActivator: Bool { isCached && word & Link.resolveContext != 0 }
 
     /// Like ``Record/ensureInstance(_:)``, for a request from outside.
     func ensureInstance(for container: Container) throws(ResolutionError) -> Bool {
@@ -141,7 +141,7 @@ extension Link {
 extension ResolveContext {
     /// The result of `body` with a resolve context for a service that a container caches. It is constructed in a graph
     /// of its own and sees no open scope.
-    fileprivate static func withKept<Result>(
+    fileprivate static func withCached<Result>(
         _ record: Record, _ requestOrigin: RequestOrigin, _ body: (ResolveContext) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         let outer = requestOrigin.resolveContext
