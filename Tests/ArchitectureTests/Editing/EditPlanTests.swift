@@ -189,7 +189,68 @@ struct GroupedListTests {
             """, to: "Sources/ShopServices/ShopServices.swift")
     }
 
+    private func choice() throws -> ListChoice { try plan().choice }
+
     private func plan() throws -> EditPlan { EditPlan(try Codebase(containing: folder.path), contracts: nil) }
+
+    @Test func typesGoToTheGroupOfTheirModule() throws {
+        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "CatalogueModule")
+    }
+
+    @Test func anEmptyGroupIsChosenToo() throws {
+        try folder.write(
+            """
+            import StrataCore
+            public enum CatalogueModule: RegisterableGroup {
+                public static var managedTypes: [any Registerable.Type] { [] }
+            }
+
+            """, to: "Sources/Catalogue/Module.swift")
+        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "CatalogueModule")
+    }
+
+    @Test func aListThatNamesTypesItselfIsChosen() throws {
+        try folder.write(
+            """
+            import StrataCore
+            public final class CatalogueStore: Registerable {}
+            public enum CatalogueModule: RegisterableGroup {
+                public static var managedTypes: [any Registerable.Type] { [] }
+            }
+
+            """, to: "Sources/Catalogue/Module.swift")
+        try folder.write(
+            """
+            import Catalogue
+            import StrataCore
+            public enum ShopServices: DependencyInjectionConfig {
+                public static let container = Container("Services")
+                public static var managedTypes: [any Registerable.Type] { [CatalogueStore.self, CatalogueModule.self] }
+            }
+
+            """, to: "Sources/ShopServices/ShopServices.swift")
+        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "ShopServices")
+    }
+
+    @Test func twoListsThatNameTypesThemselvesNeedAChoice() throws {
+        try folder.write(
+            """
+            import Catalogue
+            import StrataCore
+            public enum ShopServices: DependencyInjectionConfig {
+                public static let container = Container("Services")
+                public static var managedTypes: [any Registerable.Type] { [CatalogueModule.self, CatalogueStore.self] }
+            }
+
+            """, to: "Sources/ShopServices/ShopServices.swift")
+        let choice = try choice()
+        let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalogue", wish: nil) }
+        #expect(
+            refusal?.description
+                == "Package.swift: error: types of Catalogue could go to the managedTypes of CatalogueModule, "
+                + "ShopServices, so nothing is changed; choose one with --layer")
+        #expect(try choice.place(for: "Catalogue", wish: "CatalogueModule").owner == "CatalogueModule")
+    }
 
     @Test func theFrameworkHasTheNameThatSwiftPMReads() throws {
         #expect(try frameworkPackage() == "strata-pkg")
