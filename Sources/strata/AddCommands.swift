@@ -32,7 +32,7 @@ struct AddModuleCommand {
         let text = ManifestEdit(try plan.changes.edit(of: manifest))
         let settings = text.settings(of: neighbor.name).map { ",\n    swiftSettings: \($0)" } ?? ""
         let path = folder.isStandard ? "" : ",\n    path: \"\(folder.sources.dropFirst(folder.package.count))/\(name)\""
-        let dependency = framework.dependency(package: text.package(ofProductBeginningWith: "Strata") ?? "strata")
+        let dependency = framework.dependency(package: try plan.frameworkPackage(for: neighbor))
         try plan.declare(
             [
                 (
@@ -112,10 +112,8 @@ struct AddServiceCommand {
             if codebase.module(named: framework.module) != nil {
                 try plan.depend(module.name, on: framework.module)
             } else {
-                let manifest = ManifestEdit(try plan.changes.edit(of: plan.manifest(of: module)))
                 try plan.depend(
-                    module.name, onProduct: framework.module,
-                    of: manifest.package(ofProductBeginningWith: "Strata") ?? "strata")
+                    module.name, onProduct: framework.module, of: plan.frameworkPackage(for: module))
             }
         }
         try plan.manage(service.type, of: module.name, at: place)

@@ -61,7 +61,9 @@ enum StrataSource {
         case (_?, _?): throw UsageError("--strata-path and --strata-url exclude each other; leave one of them out")
         case (nil, nil):
             guard let folder = Self.ownPackage else {
-                throw UsageError("the location of Strata is unknown; add --strata-url URL or --strata-path FOLDER")
+                throw UsageError(
+                    "the location of Strata is unknown; add --strata-url URL or --strata-path FOLDER; "
+                        + "`strata init --help` explains", help: false)
             }
             self = .path(Self.relative(folder, to: root))
         }

@@ -97,7 +97,7 @@ enum Usage {
         module's layer, and adds the dependencies that the targets then need.
 
           --in MODULE        the module for the service
-          --layer LAYER      the config whose list gets the type, if there are several candidates
+          --layer LAYER      the config or group whose list gets the type, if there are several candidates
 
         """ + editing
 
@@ -107,7 +107,7 @@ enum Usage {
         Finds each type that is declared Registerable and is in no managedTypes, and adds it to the list of its
         layer, with the import and the dependency that it needs. It refuses a type that is not visible to the list.
 
-          --layer LAYER      the config whose list gets the types, if there are several candidates
+          --layer LAYER      the config or group whose list gets the types, if there are several candidates
           --print            the same as --dry-run
 
         """ + editing

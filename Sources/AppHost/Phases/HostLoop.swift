@@ -107,8 +107,9 @@ extension HostLoop {
         case .delay(let number, let failures):
             guard let policy = (services.withLock { $0[number] } as? any Supervised)?.supervision else { break }
             let delay = policy.backOff.delay(after: failures, using: &work.generator)
-            notify(event(.restarting, number, attempt: failures, delay: delay))
+            // Before the event, because an observer may advance a manual clock.
             let alarm = clock.alarm(after: delay)
+            notify(event(.restarting, number, attempt: failures, delay: delay))
             work.delays[number] = Task { [inbox] in
                 guard (try? await alarm()) != nil else { return }
                 inbox.emit.yield(.delayOver(number))

@@ -69,6 +69,14 @@ package struct EditPlan {
         }
     }
 
+    /// The name by which the targets of a module's package refer to the package of Strata.
+    package func frameworkPackage(for module: Module) throws -> String {
+        let edit = try changes.edit(of: manifest(of: module))
+        return check.package(ofProductBeginningWith: "Strata", in: edit.bytes)
+            // If SwiftPM cannot read the manifest by itself, a person applies the patch.
+            ?? ManifestEdit(edit).package(ofProductBeginningWith: "Strata") ?? "strata"
+    }
+
     /// Declares targets next to another target.
     package mutating func declare(_ targets: [(name: String, declaration: String)], beside neighbor: Module) throws {
         for target in targets {

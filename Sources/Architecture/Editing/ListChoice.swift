@@ -13,6 +13,8 @@ package struct ListChoice {
         package var position: CodePosition
         /// The modules whose types it names.
         package var modules: Set<String>
+        /// The modules of which it names types that are not groups.
+        package var modulesWithoutGroups: Set<String>
         /// The config that `Container(…, parent:)` of the same file names.
         package var parent: String?
         /// Whether it belongs to a layer, not to a group of types inside one.
@@ -45,13 +47,17 @@ package struct ListChoice {
                 let edit = SourceEdit([UInt8](data))
                 return ManagedList.lists(in: edit).map { list in
                     let named = file.scan.managedTypes.filter { TypeName.written(list.owner, means: $0.owner) }
-                    let modules = named.flatMap { mention in
-                        (declared[TypeName.plainNames(in: mention.type).last ?? ""] ?? [])
+                    let mentions = named.map { mention in
+                        let name = TypeName.plainNames(in: mention.type).last ?? ""
+                        let modules = (declared[name] ?? [])
                             .filter { TypeName.written(mention.type, means: $0.1) }.map(\.0)
+                        return (isGroup: groups.contains(name), modules: modules)
                     }
                     return Place(
                         owner: list.owner, module: module.name, path: file.path, position: list.position,
-                        modules: Set(modules), parent: Self.parent(of: list.owner, edit),
+                        modules: Set(mentions.flatMap(\.modules)),
+                        modulesWithoutGroups: Set(mentions.filter { !$0.isGroup }.flatMap(\.modules)),
+                        parent: Self.parent(of: list.owner, edit),
                         isConfig: configs.contains(list.owner))
                 }
             }
@@ -66,10 +72,11 @@ package struct ListChoice {
     /// Whether the contract file has a layer with that name.
     package func hasLayer(_ name: String) -> Bool { layers.contains { $0.name == name } }
 
-    /// The declaration for the types of a module: the one that already names some, or is in the same module, or belongs
-    /// to the module's layer, or is the only one.
+    /// The declaration for the types of a module: the one that already names some itself, or the group in the same
+    /// module, or the one that names a group of the module, or the one in the same module, or the one of the module's
+    /// layer, or the only one.
     ///
-    /// - Parameter wish: A layer or a config, which overrides these rules.
+    /// - Parameter wish: A layer, a config or a group, which overrides these rules.
     package func place(for module: String, wish: String?) throws(EditRefusal) -> Place {
         // A list in a module that this one imports cannot name its types.
         let below = reach(of: module)
@@ -87,6 +94,7 @@ package struct ListChoice {
         }
         let layer = layer(of: module)
         let rules: [(Place) -> Bool] = [
+            { $0.modulesWithoutGroups.contains(module) }, { $0.module == module && !$0.isConfig },
             { $0.modules.contains(module) }, { $0.module == module },
             { place in layer != nil && (place.owner == layer || self.layer(of: place.module) == layer) }, { _ in true },
         ]
@@ -126,7 +134,7 @@ package struct ListChoice {
         return found[0]
     }
 
-    /// The declarations of a config, or of a layer of the contract file.
+    /// The declarations of a config or group, or of a layer of the contract file.
     private func places(_ wish: String) -> [Place] {
         let owned = places.filter { $0.owner == wish }
         return owned.isEmpty ? places.filter { layer(of: $0.module) == wish && $0.isConfig } : owned

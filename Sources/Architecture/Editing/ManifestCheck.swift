@@ -11,22 +11,33 @@ package struct ManifestCheck {
 
     package init(timeout: Double = 60) { self.timeout = timeout }
 
+    /// The name by which the targets of a manifest refer to the package of a product, as SwiftPM reads it; nil if
+    /// there is none, or if SwiftPM cannot read the manifest by itself.
+    package func package(ofProductBeginningWith prefix: String, in manifest: [UInt8]) -> String? {
+        Self.inFolder { try? ManifestDump(manifest, in: $0, timeout: timeout) }?
+            .package(ofProductBeginningWith: prefix)
+    }
+
     /// The problem of the edit; `nil` when there is none.
     package func objection(before: [UInt8], after: [UInt8]) -> String? {
         // One folder for both, because relative paths of dependencies are resolved from it.
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "strata-manifest-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        guard let old = dump(before, folder) else { return "SwiftPM cannot read the manifest by itself" }
-        guard let new = dump(after, folder) else { return "SwiftPM cannot read the edited manifest" }
-        var (rest, edited) = (old, new)
+        Self.inFolder { folder in
+            switch (dump(before, folder), dump(after, folder)) {
+            case (.failure(let failure), _): Self.unreadable("SwiftPM cannot read the manifest by itself", failure)
+            case (_, .failure(let failure)): Self.unreadable("SwiftPM cannot read the edited manifest", failure)
+            case (.success(let old), .success(let new)): objection(old, new)
+            }
+        }
+    }
+
+    private func objection(_ old: ManifestDump, _ new: ManifestDump) -> String? {
+        var (rest, edited) = (old.members, new.members)
         rest["targets"] = nil
         edited["targets"] = nil
         guard Self.text(rest) == Self.text(edited) else {
             return "the edit would change more than the targets"
         }
-        let (targets, others) = (Self.targets(old), Self.targets(new))
+        let (targets, others) = (old.targets, new.targets)
         guard Set(others.keys) == Set(targets.keys).union(added), added.isDisjoint(with: targets.keys) else {
             return "the edit would not add the targets \(added.sorted().joined(separator: ", ")) alone"
         }
@@ -44,28 +55,25 @@ package struct ManifestCheck {
         return nil
     }
 
+    private func dump(_ manifest: [UInt8], _ folder: URL) -> Result<ManifestDump, ManifestDump.Failure> {
+        Result { () throws(ManifestDump.Failure) in try ManifestDump(manifest, in: folder, timeout: timeout) }
+    }
+
+    private static func unreadable(_ sentence: String, _ failure: ManifestDump.Failure) -> String {
+        sentence + (failure.reason.map { " (\($0))" } ?? "")
+    }
+
+    /// Runs `body` with a new folder, which is removed afterwards.
+    private static func inFolder<Output>(_ body: (URL) -> Output) -> Output {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "strata-manifest-\(UUID().uuidString.lowercased())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return body(folder)
+    }
+
     /// A text that is the same for equal values, because comparing nested Foundation values is not reliable on Linux.
     private static func text(_ value: [String: Any]) -> Data? {
         try? JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
-    }
-
-    private static func targets(_ manifest: [String: Any]) -> [String: [String: Any]] {
-        let list = manifest["targets"] as? [[String: Any]] ?? []
-        return Dictionary(list.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
-    }
-
-    /// The manifest as JSON, read from a separate folder, because a build may lock the package's folder.
-    private func dump(_ manifest: [UInt8], _ folder: URL) -> [String: Any]? {
-        guard (try? Data(manifest).write(to: folder.appendingPathComponent("Package.swift"))) != nil else { return nil }
-        let command = Command(
-            "swift",
-            [
-                "package", "--package-path", folder.path, "--scratch-path", folder.appendingPathComponent("build").path,
-                "--disable-sandbox", "dump-package",
-            ])
-        guard case .ended(0, let output, _) = command.run(timeout: timeout),
-            let brace = output.firstIndex(of: UInt8(ascii: "{"))
-        else { return nil }
-        return (try? JSONSerialization.jsonObject(with: output[brace...])) as? [String: Any]
     }
 }

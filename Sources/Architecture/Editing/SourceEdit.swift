@@ -109,5 +109,9 @@ package struct EditRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         self.remedy = remedy
     }
 
-    package var description: String { "\(location): error: \(obstacle), so nothing is changed; \(remedy)" }
+    /// A refusal that concerns the whole file names no line.
+    package var description: String {
+        let place = location == CodeLocation(path: location.path) ? location.path : location.description
+        return "\(place): error: \(obstacle), so nothing is changed; \(remedy)"
+    }
 }

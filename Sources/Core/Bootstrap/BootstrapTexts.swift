@@ -44,7 +44,10 @@ enum BootstrapTexts {
         Problem(
             code: .unusedOverride, service: key.description, layer: layers.last ?? "", site: site,
             summary: "A decorator of `\(key)` is among the overrides of a stack, where it would decorate nothing.",
-            advice: ["Register the replacement: `register(…)`."])
+            advice: [
+                "Register the replacement: `register(…)`. The application's decorators stay around it; with "
+                    + "`.undecorated()` it replaces them, too."
+            ])
     }
 
     static func tripwire(_ layer: String) -> String {

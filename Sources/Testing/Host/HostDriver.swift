@@ -21,13 +21,16 @@ public final class HostDriver: Sendable {
     public struct Ending: Sendable {
         /// The exit status.
         public let status: HostExit
+        /// The text that it wrote to standard output, such as by `HostScope.print`.
+        public let output: String
         /// The text that it wrote to standard error.
         public let errors: String
         /// The events that it reported, in order.
         public let events: [HostEvent]
 
-        package init(status: HostExit, errors: String, events: [HostEvent]) {
+        package init(status: HostExit, output: String = "", errors: String, events: [HostEvent]) {
             self.status = status
+            self.output = output
             self.errors = errors
             self.events = events
         }
@@ -176,7 +179,7 @@ public final class HostDriver: Sendable {
     public func ended() async -> Ending {
         let run = state.withLock { $0.run }
         let status = await run?.value ?? .success
-        return state.withLock { Ending(status: status, errors: $0.errors, events: $0.events) }
+        return state.withLock { Ending(status: status, output: $0.output, errors: $0.errors, events: $0.events) }
     }
 
     /// The events that the host has reported so far.

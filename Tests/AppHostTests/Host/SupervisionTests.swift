@@ -61,6 +61,18 @@ import Testing
         #expect(journal.entries.filter { $0.hasSuffix("d") } == ["start d", "stop d"])
     }
 
+    /// The end of the back-off is set before the event, so advancing the clock in an observer is early enough.
+    @Test func anObserverMayAdvanceTheClock() async throws {
+        register(A.self, policy: .onFailure(backOff: BackOff(first: .seconds(1), jitter: 0)), run: failing(1))
+        driver.host.observe { [clock = driver.clock] event in
+            if event.kind == .restarting { clock.advance(by: .seconds(1)) }
+        }
+        driver.start()
+        try await driver.event { $0.kind == .restarted }
+        driver.send(.terminate)
+        #expect(await driver.ended().status == .success)
+    }
+
     @Test func waitsGrowAndVaryWithTheGenerator() async throws {
         register(A.self, policy: .onFailure(backOff: BackOff(first: .seconds(1), jitter: 0.5)), run: failing(4))
         driver.start()

@@ -69,7 +69,7 @@ struct EditPlanTests {
         // Types of Rating could go to either list.
         #expect(
             plan.refusals.map(\.description) == [
-                "Package.swift:1:1: error: types of Rating could go to the managedTypes of Services, WebLayer, so nothing is "
+                "Package.swift: error: types of Rating could go to the managedTypes of Services, WebLayer, so nothing is "
                     + "changed; choose one with --layer"
             ])
         #expect(plan.changes.changes.map(\.path) == ["Sources/Web/WebLayer.swift"])
@@ -123,8 +123,146 @@ struct EditPlanTests {
         let refusal = #expect(throws: EditRefusal.self) { try choice.place(forNewModule: "Servces") }
         #expect(
             refusal?.description
-                == "Package.swift:1:1: error: there is no layer Servces (did you mean \"Services\"?), so nothing is changed; "
+                == "Package.swift: error: there is no layer Servces (did you mean \"Services\"?), so nothing is changed; "
                 + "choose one of Services, WebLayer with --layer")
+    }
+}
+
+/// Modules that list their own types in groups.
+struct GroupedListTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+
+            func strata(_ product: String) -> Target.Dependency { .product(name: product, package: "strata-pkg") }
+
+            let package = Package(
+                name: "Shop",
+                dependencies: [.package(path: "strata-pkg")],
+                targets: [
+                    .target(name: "Catalogue", dependencies: [strata("StrataCore")]),
+                    .target(name: "Orders"),
+                    .target(name: "ShopServices", dependencies: ["Catalogue", "Orders"]),
+                ]
+            )
+
+            """, to: "Package.swift")
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+
+            let package = Package(
+                name: "strata-pkg",
+                products: [.library(name: "StrataCore", targets: ["StrataCore"])],
+                targets: [.target(name: "StrataCore")]
+            )
+
+            """, to: "strata-pkg/Package.swift")
+        try folder.write("public protocol Registerable {}\n", to: "strata-pkg/Sources/StrataCore/Core.swift")
+        for module in ["Catalogue", "Orders"] {
+            try folder.write(
+                """
+                import StrataCore
+                public enum \(module)Module: RegisterableGroup {
+                    public static var managedTypes: [any Registerable.Type] { [\(module)Store.self] }
+                }
+                final class \(module)Store: Registerable {}
+
+                """, to: "Sources/\(module)/Module.swift")
+        }
+        try folder.write(
+            """
+            import Catalogue
+            import Orders
+            import StrataCore
+            public enum ShopServices: DependencyInjectionConfig {
+                public static let container = Container("Services")
+                public static var managedTypes: [any Registerable.Type] { [CatalogueModule.self, OrdersModule.self] }
+            }
+
+            """, to: "Sources/ShopServices/ShopServices.swift")
+    }
+
+    private func choice() throws -> ListChoice { try plan().choice }
+
+    private func plan() throws -> EditPlan { EditPlan(try Codebase(containing: folder.path), contracts: nil) }
+
+    @Test func typesGoToTheGroupOfTheirModule() throws {
+        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "CatalogueModule")
+    }
+
+    @Test func anEmptyGroupIsChosenToo() throws {
+        try folder.write(
+            """
+            import StrataCore
+            public enum CatalogueModule: RegisterableGroup {
+                public static var managedTypes: [any Registerable.Type] { [] }
+            }
+
+            """, to: "Sources/Catalogue/Module.swift")
+        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "CatalogueModule")
+    }
+
+    @Test func aListThatNamesTypesItselfIsChosen() throws {
+        try folder.write(
+            """
+            import StrataCore
+            public final class CatalogueStore: Registerable {}
+            public enum CatalogueModule: RegisterableGroup {
+                public static var managedTypes: [any Registerable.Type] { [] }
+            }
+
+            """, to: "Sources/Catalogue/Module.swift")
+        try folder.write(
+            """
+            import Catalogue
+            import StrataCore
+            public enum ShopServices: DependencyInjectionConfig {
+                public static let container = Container("Services")
+                public static var managedTypes: [any Registerable.Type] { [CatalogueStore.self, CatalogueModule.self] }
+            }
+
+            """, to: "Sources/ShopServices/ShopServices.swift")
+        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "ShopServices")
+    }
+
+    @Test func twoListsThatNameTypesThemselvesNeedAChoice() throws {
+        try folder.write(
+            """
+            import Catalogue
+            import StrataCore
+            public enum ShopServices: DependencyInjectionConfig {
+                public static let container = Container("Services")
+                public static var managedTypes: [any Registerable.Type] { [CatalogueModule.self, CatalogueStore.self] }
+            }
+
+            """, to: "Sources/ShopServices/ShopServices.swift")
+        let choice = try choice()
+        let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalogue", wish: nil) }
+        #expect(
+            refusal?.description
+                == "Package.swift: error: types of Catalogue could go to the managedTypes of CatalogueModule, "
+                + "ShopServices, so nothing is changed; choose one with --layer")
+        #expect(try choice.place(for: "Catalogue", wish: "CatalogueModule").owner == "CatalogueModule")
+    }
+
+    @Test func theFrameworkHasTheNameThatSwiftPMReads() throws {
+        #expect(try frameworkPackage() == "strata-pkg")
+        // No target uses a product yet.
+        try folder.write(
+            try folder.read("Package.swift").replacing("[strata(\"StrataCore\")]", with: "[]"), to: "Package.swift")
+        #expect(try frameworkPackage() == "strata-pkg")
+    }
+
+    private func frameworkPackage() throws -> String {
+        let plan = try plan()
+        return try plan.frameworkPackage(for: try #require(plan.codebase.module(named: "Orders")))
     }
 }
 

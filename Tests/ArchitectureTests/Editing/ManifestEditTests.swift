@@ -96,8 +96,28 @@ struct ManifestEditTests {
         #expect(check.objection(before: before, after: manifest.edit.bytes) == "the edit would change the target B")
         check.grown = ["B": 1]
         #expect(check.objection(before: before, after: manifest.edit.bytes) == nil)
+    }
+
+    @Test func theFirstErrorOfSwiftPMIsNamed() throws {
+        let manifest = { (targets: String) in
+            Array(
+                "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"A\", targets: [\(targets)])\n"
+                    .utf8)
+        }
+        let (check, before) = (ManifestCheck(), manifest(""))
+        let unknown = manifest(
+            ".target(name: \"New\", dependencies: [.product(name: \"StrataCore\", package: \"strata\")])")
         #expect(
-            check.objection(before: before, after: Array("no manifest".utf8))
-                == "SwiftPM cannot read the edited manifest")
+            check.objection(before: before, after: unknown)?.hasPrefix(
+                "SwiftPM cannot read the edited manifest (unknown package 'strata' in dependencies of target 'New'")
+                == true)
+        #expect(
+            check.objection(before: before, after: manifest(".target(name: 3)"))
+                == "SwiftPM cannot read the edited manifest (Package.swift:3:58: error: cannot convert value of type 'Int' "
+                + "to expected argument type 'String')")
+        #expect(
+            check.objection(before: Array("no manifest".utf8), after: before)?.hasPrefix(
+                "SwiftPM cannot read the manifest by itself (package 'package.swift' is using Swift tools version")
+                == true)
     }
 }

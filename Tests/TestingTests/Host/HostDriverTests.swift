@@ -31,6 +31,18 @@ private enum Works: DependencyInjectionConfig {
         #expect(ending.events.last?.phase == .stopped)
     }
 
+    @Test func endingHasTheOutputOfTheBody() async throws {
+        let driver = HostDriver(try LayerStack(Works.self))
+        driver.start { scope in
+            try scope.print("pumped")
+            try scope.print("half", terminator: "")
+        }
+        let ending = await driver.ended()
+        #expect(ending.status == .success)
+        #expect(ending.output == "pumped\nhalf")
+        #expect(ending.errors == "")
+    }
+
     @Test func waitingForAHostThatNeverStartedThrows() async throws {
         let stack = try LayerStack(Works.self) {
             $0.register(Pump.self) { Pump(isBroken: true) }

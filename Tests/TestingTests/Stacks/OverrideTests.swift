@@ -84,6 +84,61 @@ struct OverrideTests {
     }
 }
 
+extension OverrideTests {
+    @Test func decoratorAmongTheOverridesIsReported() throws {
+        let error = #expect(throws: BootstrapError.self) {
+            try LayerStack(Presentation.self, providing: Settings()) {
+                $0.decorate((any Store).self) { (inner: any Store) in inner }
+            }
+        }
+        let problem = try #require(error?.problems.first)
+        #expect(error?.problems.map(\.code) == [.unusedOverride])
+        #expect(
+            problem.summary
+                == "A decorator of `Store` is among the overrides of a stack, where it would decorate nothing.")
+        #expect(
+            problem.advice == [
+                "Register the replacement: `register(…)`. The application's decorators stay around it; with "
+                    + "`.undecorated()` it replaces them, too."
+            ])
+    }
+}
+
+extension OverrideTests {
+    private func stores(_ overriding: (Container) -> Void) throws -> [String] {
+        try LayerStack(Collecting.self, overriding: overriding).resolve([any Store].self).map { $0.read() }
+    }
+
+    @Test func contributionsAreReplacedInEachLayer() throws {
+        #expect(try stores { _ in } == ["stored", "stored", "stored"])
+        #expect(try stores { $0.register((any Store).self) { FakeStore() } } == ["fake store", "fake store"])
+        let contributed = try stores { $0.register((any Store).self) { FakeStore() }.contributed() }
+        #expect(contributed == ["fake store", "fake store"])
+        let two = try stores {
+            $0.register((any Store).self) { FakeStore() }
+            $0.register((any Store).self) { FakeStore() }
+        }
+        #expect(two.count == 4)
+    }
+}
+
+private enum Contributing: DependencyInjectionConfig {
+    static let container = Container("Contributing")
+    static var managedTypes: [any Registerable.Type] { [] }
+    static func declare(in container: Container) {
+        container.register((any Store).self) { MemoryStore() }.contributed()
+        container.register((any Store).self) { MemoryStore() }.contributed()
+    }
+}
+
+private enum Collecting: DependencyInjectionConfig {
+    static let container = Container("Collecting", parent: Contributing.self)
+    static var managedTypes: [any Registerable.Type] { [] }
+    static func declare(in container: Container) {
+        container.register((any Store).self) { MemoryStore() }.contributed()
+    }
+}
+
 final class FakeStore: Store {
     func read() -> String { "fake store" }
 }
