@@ -115,7 +115,7 @@ import Testing
 
                 ‹unnamed›: scopeEntryUnnamed, information: `Unnamed` opens scope `order` and does not name the \
                 services that its work requests, so the proof cannot see them.
-                    → Name them: `container.opens("order", providing: Order.self, startingWith: ….self)`.
+                    → Name them in that call of `opens` or `registerGroup`: `startingWith: ….self`.
                 """)
     }
 

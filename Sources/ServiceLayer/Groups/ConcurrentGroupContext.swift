@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// enum Valuation: ConcurrentGroupContext, Registerable {
-///     static func register(in container: Container) { container.registerGroup(Self.self) }
+///     static func register(in container: Container) {
+///         container.registerGroup(Self.self, startingWith: Calculation.self)
+///     }
 /// }
 ///
 /// container.register(Worksheet.self) { Worksheet() }.scope(.contextual(Valuation.self))
@@ -61,7 +63,8 @@ extension ContextualGroup where Context: ConcurrentGroupContext {
 extension Container {
     /// Registers the group of a concurrent context, and declares that this layer opens its scope.
     ///
-    /// Call it in the layer that registers the context's services.
+    /// Call it in the layer that registers the context's services. `verify` reports that it cannot see into the context;
+    /// with `startingWith`, it can.
     ///
     /// - Returns: The registration, for modifiers.
     @discardableResult
@@ -70,9 +73,33 @@ extension Container {
         column: Int = #column
     ) -> Registration<ContextualGroup<Context>> {
         opens(ScopeName(Context.scopeName), fileID: fileID, filePath: filePath, line: line, column: column)
-        return register(
-            ContextualGroup<Context>.self, fileID: fileID, filePath: filePath, line: line, column: column
-        ) { [weak self] in
+        return registerConcurrentGroup(context, fileID, filePath, line, column)
+    }
+
+    /// Same, and names the services that the runs request. The proof then knows that they are used, and finds missing
+    /// services below them.
+    ///
+    /// - Parameters:
+    ///   - context: The context.
+    ///   - entry: A service that the runs request.
+    ///   - other: Further ones.
+    /// - Returns: The registration, for modifiers.
+    @discardableResult
+    public func registerGroup<Context: ConcurrentGroupContext, Entry, each Other>(
+        _ context: Context.Type, startingWith entry: Entry.Type, _ other: repeat (each Other).Type,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) -> Registration<ContextualGroup<Context>> {
+        opens(
+            ScopeName(Context.scopeName), startingWith: entry, repeat each other, fileID: fileID, filePath: filePath,
+            line: line, column: column)
+        return registerConcurrentGroup(context, fileID, filePath, line, column)
+    }
+
+    private func registerConcurrentGroup<Context: ConcurrentGroupContext>(
+        _ context: Context.Type, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int
+    ) -> Registration<ContextualGroup<Context>> {
+        register(ContextualGroup<Context>.self, fileID: fileID, filePath: filePath, line: line, column: column) {
+            [weak self] in
             ContextualGroup<Context>(container: self)
         }
         .scope(.container)

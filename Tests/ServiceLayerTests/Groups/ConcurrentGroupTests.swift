@@ -144,4 +144,28 @@ private actor Meeting {
         #expect(error?.code == .containerReleased)
         #expect(error?.description.contains("the container of its group has been released") == true)
     }
+
+    /// The proof follows the services that the runs request, also those with run-time arguments.
+    @Test(arguments: [true, false]) func theProofSeesWhatTheRunsRequest(isNamed: Bool) throws {
+        let layer = Container("Layer")
+        if isNamed {
+            layer.registerGroup(Valuation.self, startingWith: Calculation.self, Sheet.self)
+        } else {
+            layer.registerGroup(Valuation.self)
+        }
+        layer.register(Sheet.self) { Sheet() }.scope(.contextual(Valuation.self))
+        layer.register(Building.self, Building.init(sheet:)).scope(.contextual(Valuation.self))
+        layer.register(Land.self, Land.init(sheet:)).scope(.contextual(Valuation.self))
+        layer.register(Calculation.self, Calculation.init(number:building:land:))
+        try layer.seal()
+        let graph = layer.dependencyGraph
+        #expect(graph.openings.first?.entries.map(\.requested.typeName) == (isNamed ? ["Calculation", "Sheet"] : []))
+    }
+
+    @Test func aMissingServiceOfTheRunsIsAFault() {
+        let layer = Container("Layer")
+        layer.registerGroup(Valuation.self, startingWith: Calculation.self)
+        let error = #expect(throws: BootstrapError.self) { try layer.seal() }
+        #expect(error?.problems.map(\.code) == [.missing])
+    }
 }

@@ -76,12 +76,11 @@ extension ProblemTexts {
 
     func scopeEntryUnnamed(_ opening: DependencyGraph.Opening) -> Problem {
         let owner = graph.layers[opening.layer].name
-        let values = opening.provided.map { ", providing: \($0.typeName).self" }.joined()
         return Problem(
             code: .scopeEntryUnnamed, severity: .information, service: opening.name, layer: owner, site: opening.site,
             summary: "`\(owner)` opens scope `\(opening.name)` and does not name the services that its work requests, "
                 + "so the proof cannot see them.",
-            advice: ["Name them: `container.opens(\"\(opening.name)\"\(values), startingWith: ….self)`."])
+            advice: ["Name them in that call of `opens` or `registerGroup`: `startingWith: ….self`."])
     }
 
     func unused(_ node: Int) -> Problem {
