@@ -52,14 +52,17 @@ public final class HostDriver: Sendable {
 
         /// Removes and returns the waiters whose condition is met.
         mutating func takeMet() -> [Waiter] {
-            let met = waiters.filter { $0.isMet(events) }
-            waiters.removeAll { $0.isMet(events) }
+            let met = waiters.filter { $0.isMet(events, output) }
+            waiters.removeAll { $0.isMet(events, output) }
             return met
         }
     }
 
+    /// A condition on the events and on the text that the host has written to standard output.
+    private typealias Condition = @Sendable (_ events: [HostEvent], _ output: String) -> Bool
+
     private struct Waiter {
-        let isMet: @Sendable ([HostEvent]) -> Bool
+        let isMet: Condition
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -93,7 +96,7 @@ public final class HostDriver: Sendable {
                 }
                 return { _ = state.withLock { $0.handlers.removeValue(forKey: number) } }
             },
-            output: { text in state.withLock { $0.output += text } },
+            output: { text in Self.change(state) { $0.output += text } },
             errorOutput: { text in state.withLock { $0.errors += text } },
             exitAtOnce: { status in state.withLock { $0.exits.append(status) } })
         surroundings.clock = clock
@@ -104,13 +107,16 @@ public final class HostDriver: Sendable {
         self.clock = clock
         self.levels = levels
         host = makeHost(surroundings)
-        host.observe { event in
-            let met = state.withLock { state in
-                state.events.append(event)
-                return state.takeMet()
-            }
-            for waiter in met { waiter.continuation.resume(returning: true) }
+        host.observe { event in Self.change(state) { $0.events.append(event) } }
+    }
+
+    /// Changes the state, and resumes the waiters whose condition is then met.
+    private static func change(_ state: Locked<State>, _ body: (inout State) -> Void) {
+        let met = state.withLock { state in
+            body(&state)
+            return state.takeMet()
         }
+        for waiter in met { waiter.continuation.resume(returning: true) }
     }
 
     /// Runs the host until a signal, or until a service fails.
@@ -158,7 +164,14 @@ public final class HostDriver: Sendable {
     ///
     /// - Throws: ``HostDriverError`` if it has ended without entering the phase.
     public func reached(_ phase: HostPhase) async throws {
-        try await until { $0.contains { $0.phase == phase } }
+        try await until { events, _ in events.contains { $0.phase == phase } }
+    }
+
+    /// Returns when the text that the host has written to standard output contains `text`.
+    ///
+    /// - Throws: ``HostDriverError`` if it has ended without that.
+    public func printed(_ text: String) async throws {
+        try await until { _, output in output.contains(text) }
     }
 
     /// Returns when `count` matching events have arrived.
@@ -169,7 +182,7 @@ public final class HostDriver: Sendable {
     public func event(
         count: Int = 1, where fits: @escaping @Sendable (HostEvent) -> Bool
     ) async throws -> HostEvent {
-        try await until { $0.count(where: fits) >= count }
+        try await until { events, _ in events.count(where: fits) >= count }
         let found = events.filter(fits)
         guard found.count >= count else { throw HostDriverError(errors: "", events: events) }
         return found[count - 1]
@@ -184,15 +197,17 @@ public final class HostDriver: Sendable {
 
     /// The events that the host has reported so far.
     public var events: [HostEvent] { state.withLock { $0.events } }
+    /// The text that it wrote to standard output so far.
+    public var output: String { state.withLock { $0.output } }
     /// The text that it wrote to standard error so far.
     public var errors: String { state.withLock { $0.errors } }
     /// The statuses with which it requested to be ended at once: by the second signal, and by each signal after it.
     public var exitsAtOnce: [HostExit] { state.withLock { $0.exits } }
 
-    private func until(_ isMet: @escaping @Sendable ([HostEvent]) -> Bool) async throws {
+    private func until(_ isMet: @escaping Condition) async throws {
         let hasCome = await withCheckedContinuation { continuation in
             let result: Bool? = state.withLock { state in
-                if isMet(state.events) { return true }
+                if isMet(state.events, state.output) { return true }
                 if state.isOver { return false }
                 state.waiters.append(Waiter(isMet: isMet, continuation: continuation))
                 return nil
@@ -212,7 +227,9 @@ public struct HostDriverError: Error, Sendable, CustomStringConvertible {
 
     /// One sentence, then the events, then the errors.
     public var description: String {
-        (["The host has ended without the events that the test waits for."] + events.map { "  \($0)" } + [errors])
-            .joined(separator: "\n")
+        (["The host has ended without the events or the output that the test waits for."] + events.map { "  \($0)" } + [
+            errors
+        ])
+        .joined(separator: "\n")
     }
 }

@@ -43,6 +43,24 @@ private enum Works: DependencyInjectionConfig {
         #expect(ending.errors == "")
     }
 
+    /// The body prints, and then waits for the signal that the test sends when it has seen the text.
+    @Test func aTestWaitsForOutput() async throws {
+        let driver = HostDriver(try LayerStack(Works.self))
+        driver.start { scope in
+            try scope.print("half", terminator: "")
+            try scope.print(" and half")
+            await scope.untilStopped()
+        }
+        try await driver.printed("half and half")
+        #expect(driver.output == "half and half\n")
+        driver.send(.terminate)
+        #expect(await driver.ended().status == .success)
+        // What was printed stays, and what was not printed never comes.
+        try await driver.printed("and half\n")
+        let error = await #expect(throws: HostDriverError.self) { try await driver.printed("more") }
+        #expect(error?.description.hasPrefix("The host has ended without the events or the output") == true)
+    }
+
     @Test func waitingForAHostThatNeverStartedThrows() async throws {
         let stack = try LayerStack(Works.self) {
             $0.register(Pump.self) { Pump(isBroken: true) }
