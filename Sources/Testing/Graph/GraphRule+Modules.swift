@@ -110,23 +110,17 @@ extension GraphRule {
             })
     }
 
-    /// No layer registers a service that one of its parents registers.
+    /// No layer registers a service that one of its parents registers. Decorators, and contributions to a collection to
+    /// which the parent contributes, are allowed.
     public static var noShadowing: GraphRule {
         let name = "noShadowing"
         return GraphRule(name: name) { graph in
             guard !graph.nodes.isEmpty else { return [.matchesNothing(name, "there are no registrations")] }
-            let owners = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].key }
-            let indexed = IndexedGraph(graph)
-            return graph.nodes.indices.compactMap { node in
-                let layer = graph.nodes[node].layer
-                let above = (owners[graph.nodes[node].key] ?? []).first { other in
-                    graph.nodes[other].layer != layer && indexed.reaches(graph.nodes[other].layer, from: layer)
-                }
-                guard let above else { return nil }
-                return GraphViolation(
+            return ShadowingRule.shadows(in: IndexedGraph(graph)).map { node, shadowed in
+                GraphViolation(
                     name, GraphRegistration(graph.nodes[node], in: graph),
-                    "in \(graph.layers[layer].name) shadows the registration in "
-                        + "\(graph.layers[graph.nodes[above].layer].name)")
+                    "in \(graph.layers[graph.nodes[node].layer].name) shadows the registration in "
+                        + "\(graph.layers[graph.nodes[shadowed].layer].name)")
             }
         }
     }

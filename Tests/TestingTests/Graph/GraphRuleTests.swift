@@ -107,6 +107,23 @@ struct GraphRuleTests {
         #expect(complaints(.noShadowing, twoModules) == ["Bool in Two shadows the registration in One"])
     }
 
+    /// As in the proof, a decorator of a layer below shadows nothing, and neither does a further contribution.
+    @Test func decoratorsAndContributionsDoNotShadow() {
+        let services = Container("Services")
+        services.register(Int.self) { 1 }
+        services.register(String.self) { "one" }.contributed()
+        let console = Container("Console", parent: services)
+        console.decorate(Int.self) { (inner: Int) in inner + 1 }
+        console.register(String.self) { "two" }.contributed()
+        #expect(complaints(.noShadowing, console.dependencyGraph) == [])
+        console.register(Bool.self) { true }
+        services.register(Bool.self) { false }
+        #expect(
+            complaints(.noShadowing, console.dependencyGraph) == [
+                "Bool in Console shadows the registration in Services"
+            ])
+    }
+
     /// Storage collects the contributions of Billing, directly and lazily; Billing requests Storage.
     private var contributions: DependencyGraph {
         let site = SourceSite()

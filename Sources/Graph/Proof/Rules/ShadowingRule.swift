@@ -4,10 +4,18 @@ package struct ShadowingRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
 
     package func problems(in graph: IndexedGraph) -> [Problem] {
+        Self.shadows(in: graph)
+            .filter { graph.allowances.allowance(of: .shadowing, graph.graph.nodes[$0.node]) == nil }
+            .map { ProblemTexts(graph).shadowing($0.node, $0.shadowed) }
+    }
+
+    /// The registrations that shadow another one, each with the nearest that it shadows. A decorator shadows nothing,
+    /// and neither does a contribution to a collection to which the parent contributes, too.
+    package static func shadows(in graph: IndexedGraph) -> [(node: Int, shadowed: Int)] {
         let nodes = graph.graph.nodes
         guard graph.graph.layers.contains(where: { $0.parent != nil }) else { return [] }
         var places: [ServiceKey: [Int]] = [:]
-        var found: [Problem] = []
+        var found: [(node: Int, shadowed: Int)] = []
         // Parents come before children.
         for node in nodes.indices where registers(nodes[node]) {
             let earlier = places[nodes[node].key] ?? []
@@ -16,13 +24,12 @@ package struct ShadowingRule: ProofRule {
                     && !(nodes[other].isContributed && nodes[node].isContributed)
             }
             places[nodes[node].key, default: []].append(node)
-            guard let shadowed, graph.allowances.allowance(of: .shadowing, nodes[node]) == nil else { continue }
-            found.append(ProblemTexts(graph).shadowing(node, shadowed))
+            if let shadowed { found.append((node, shadowed)) }
         }
         return found
     }
 
-    private func registers(_ node: DependencyGraph.Node) -> Bool {
+    private static func registers(_ node: DependencyGraph.Node) -> Bool {
         switch node.origin {
         case .factory, .forward, .expected: true
         case .decorator, .opened: false
