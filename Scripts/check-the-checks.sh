@@ -451,7 +451,7 @@ error: cannot convert value of type 'Known' to specified type 'Int'
 ARTICLE
 must_pass "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^KnownCore()$/Another()/' "$article"
-must_fail "Sample.md:7: prints something else" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:7: does not print the text below it" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^Another()$/KnownCore()/; s/^let known: Int/let known: Known/' "$article"
 must_fail "Sample.md:16: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^let known: Known/let known: String/' "$article"
