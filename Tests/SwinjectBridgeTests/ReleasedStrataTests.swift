@@ -113,7 +113,8 @@ private final class Folder: Sendable {
 
     // MARK: After a refused registration
 
-    /// A sealed layer refuses the second registration, so direct requests fail. What was promised before stays available.
+    /// A sealed layer refuses the second registration, so direct requests fail. A `Lazy` and a `Provider` from before
+    /// still work.
     @Test(arguments: [true, false], [true, false])
     func aRefusedRegistrationLeavesWhatWasPromised(isStored: Bool, isBelow: Bool) throws {
         strata.register(Disk.self) { Disk() }.scope(.container)

@@ -1,8 +1,8 @@
 /// The declarations of one file in raw memory, for the same reason as ``WordBuffer``.
 @safe
-// Unchecked because no lock protects it: one worker fills and renames the list, and the other threads read it only
-// after `concurrentPerform` has returned, which orders the writes before the reads.
 final class DeclarationList: RandomAccessCollection, @unchecked Sendable {
+    // Sendable, without a lock: one worker fills and renames the list, and the other threads read it only after
+    // `concurrentPerform` has returned, which orders the writes before the reads.
     @exclusivity(unchecked) private var used = 0
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var base: UnsafeMutablePointer<OutlineDeclaration>

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Its strings are a pointer and a length, passed and returned by value; `iovec` has that layout on every platform.
 @safe
-// Unchecked because of the pointers: they are the addresses of the library's functions, set once; the library is never
-// unloaded, and each reader has a store of its own.
 struct IndexStoreLibrary: @unchecked Sendable {
+    // Sendable: the pointers are the addresses of the library's functions, set once; the library is never unloaded, and
+    // each reader has a store of its own.
     typealias Handle = OpaquePointer
     typealias Visit = @convention(c) (UnsafeMutableRawPointer?, Handle?) -> Bool
     typealias VisitName = @convention(c) (UnsafeMutableRawPointer?, iovec) -> Bool

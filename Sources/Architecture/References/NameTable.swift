@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Not thread-safe: each worker has its own table, and ``merge(_:)`` combines them.
 @safe
-// Unchecked because no lock protects it: one worker fills the table, and the other threads read it only after
-// `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
 final class NameTable: @unchecked Sendable {
+    // Sendable, without a lock: one worker fills the table, and the other threads read it only after
+    // `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
     @exclusivity(unchecked) private var mask: Int
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var bytes: UnsafeMutablePointer<UInt8>

@@ -1,8 +1,8 @@
 /// Finds a 32-bit value by two 32-bit keys: open addressing in raw memory, for the same reason as ``WordBuffer``.
 @safe
-// Unchecked because no lock protects it: one thread fills the table, and the other threads read it only after
-// `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
 final class PairTable: @unchecked Sendable {
+    // Sendable, without a lock: one thread fills the table, and the other threads read it only after
+    // `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
     @exclusivity(unchecked) private var mask: Int
     /// The number of allocated slots; a reused table may use fewer.
     @exclusivity(unchecked) private var room: Int

@@ -229,8 +229,9 @@ struct Tokenizer {
         static let other: UInt8 = 11
     }
 
-    /// 256 classes. Allocated once and never freed; read only.
+    /// 256 classes.
     nonisolated(unsafe) private static let classes: UnsafePointer<UInt8> = {
+        // Unsafe only by its type: allocated once, never freed, and read only.
         let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
         for byte in 0..<256 {
             let character = Character(Unicode.Scalar(UInt8(byte)))

@@ -4,9 +4,9 @@
 /// costs as much there as reading a whole line of source. Not thread-safe: one thread fills a buffer, and afterwards
 /// many may read it.
 @safe
-// Unchecked because no lock protects it: one thread owns the buffer while it grows, and the other threads read it only
-// after `concurrentPerform` has returned or before it is called, which orders the write before the reads.
 final class WordBuffer: @unchecked Sendable {
+    // Sendable, without a lock: one thread owns the buffer while it grows, and the other threads read it only
+    // after `concurrentPerform` has returned or before it is called, which orders the write before the reads.
     @exclusivity(unchecked) private var used = 0
     /// The number of words.
     var count: Int { unsafe used }

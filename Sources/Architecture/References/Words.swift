@@ -1,8 +1,8 @@
 /// Some 32-bit words in the memory of a ``WordBlock``, which must outlive them.
 @safe
-// Unchecked because no lock protects the memory: one worker writes it, and the other threads read it only after
-// `concurrentPerform` has returned, which orders the writes before the reads.
 struct Words: @unchecked Sendable {
+    // Sendable, without a lock: one worker writes it, and the other threads read it only after
+    // `concurrentPerform` has returned, which orders the writes before the reads.
     private let base: UnsafeMutablePointer<UInt32>
     /// The number of words.
     let count: Int
@@ -32,8 +32,8 @@ struct Words: @unchecked Sendable {
 
 /// The memory of several lists whose lengths are known: one allocation without unused room.
 @safe
-// Unchecked because of the pointer, which is set once and only read to free the memory.
 final class WordBlock: @unchecked Sendable {
+    // Sendable: the pointer is set once and only read to free the memory.
     private let base: UnsafeMutablePointer<UInt32>
 
     /// Copies the words of some buffers, one buffer after another.

@@ -6,8 +6,9 @@ enum ByteClass {
     static let space: UInt8 = 2
     static let other: UInt8 = 3
 
-    /// 256 classes. Allocated once and never freed; read only.
+    /// 256 classes.
     nonisolated(unsafe) static let table: UnsafePointer<UInt8> = {
+        // Unsafe only by its type: allocated once, never freed, and read only.
         let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
         for byte in 0..<256 { unsafe table[byte] = classify(UInt8(byte)) }
         return unsafe UnsafePointer(table)
@@ -15,6 +16,7 @@ enum ByteClass {
 
     /// For each first byte, one bit for each length of the words that the lexer recognizes.
     nonisolated(unsafe) static let wordLengths: UnsafePointer<UInt32> = {
+        // Unsafe only by its type: allocated once, never freed, and read only.
         let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
         unsafe table.update(repeating: 0, count: 256)
         for word in KeywordTable.spellings {

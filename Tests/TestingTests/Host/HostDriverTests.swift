@@ -55,7 +55,7 @@ private enum Works: DependencyInjectionConfig {
         #expect(driver.output == "half and half\n")
         driver.send(.terminate)
         #expect(await driver.ended().status == .success)
-        // What was printed stays, and what was not printed never comes.
+        // Waiting for earlier output returns at once, and waiting for output that never comes throws.
         try await driver.printed("and half\n")
         let error = await #expect(throws: HostDriverError.self) { try await driver.printed("more") }
         #expect(error?.description.hasPrefix("The host has ended without the events or the output") == true)
