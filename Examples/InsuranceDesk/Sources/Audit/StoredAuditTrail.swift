@@ -47,9 +47,11 @@ final class StoredAuditTrail: AuditTrail, Registerable {
 }
 
 extension AuditEntry {
-    fileprivate init(row: Row) {
-        self.init(
-            number: row["number"], moment: Moment(milliseconds: row["moment"]),
-            deed: Deed(Principal(row["principal"]), row["verb"], row["subject"], detail: row["detail"]))
+    fileprivate init(row: Row) throws {
+        try self.init(
+            number: row.value("number"), moment: row.moment("moment"),
+            deed: Deed(
+                Principal(row.value("principal")), row.value("verb"), row.value("subject"),
+                detail: row.value("detail")))
     }
 }

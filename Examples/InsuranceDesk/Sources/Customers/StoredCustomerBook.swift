@@ -60,11 +60,12 @@ final class StoredCustomerBook: CustomerBook, Registerable {
 }
 
 extension Customer {
-    fileprivate init(row: Row) {
-        self.init(
-            id: CustomerID(row["number"] as Int64),
+    fileprivate init(row: Row) throws {
+        try self.init(
+            id: CustomerID(row.value("number") as Int64),
             details: CustomerDetails(
-                name: row["name"], email: row["email"], born: Day(number: row["born"]),
-                address: Address(street: row["street"], postcode: row["postcode"], city: row["city"])))
+                name: row.value("name"), email: row.value("email"), born: row.day("born"),
+                address: Address(street: row.value("street"), postcode: row.value("postcode"), city: row.value("city")))
+        )
     }
 }

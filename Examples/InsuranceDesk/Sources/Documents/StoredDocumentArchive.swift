@@ -39,9 +39,9 @@ final class StoredDocumentArchive: DocumentArchive, Registerable {
                 arguments: [reference]
             )
             .map { row in
-                Document(
-                    number: row["number"], reference: row["reference"], title: row["title"],
-                    created: Moment(milliseconds: row["created"]), html: row["html"])
+                try Document(
+                    number: row.value("number"), reference: row.value("reference"), title: row.value("title"),
+                    created: row.moment("created"), html: row.value("html"))
             }
         }
     }

@@ -40,14 +40,14 @@ final class StoredLedger: GeneralLedger, Registerable {
     }
 
     func balance(of account: Account, reference: String, in transaction: Transaction) throws -> Money {
-        let cents = try Int.fetchOne(
+        let row = try Row.fetchOne(
             transaction.database,
             sql: """
-                SELECT COALESCE(SUM(debit - credit), 0) FROM ledger_entry JOIN ledger_line ON entry = number
+                SELECT COALESCE(SUM(debit - credit), 0) AS balance FROM ledger_entry JOIN ledger_line ON entry = number
                 WHERE reference = ? AND account = ?
                 """,
             arguments: [reference, account.rawValue])
-        return Money(cents: cents ?? 0)
+        return try row?.money("balance") ?? .zero
     }
 
     func count(reference: String, in transaction: Transaction) throws -> Int {
@@ -62,13 +62,15 @@ final class StoredLedger: GeneralLedger, Registerable {
                 transaction.database,
                 sql: "SELECT account, SUM(debit) AS debits, SUM(credit) AS credits FROM ledger_line GROUP BY account"
             )
-            .map { (account: $0["account"] as String, debits: $0["debits"] as Int, credits: $0["credits"] as Int) }
+            .map {
+                try (account: $0.value("account") as String, debits: $0.money("debits"), credits: $0.money("credits"))
+            }
         }
         return TrialBalance(
             rows: Account.allCases.sorted { $0.number < $1.number }.map { account in
                 let sum = sums.first { $0.account == account.rawValue }
                 return TrialBalance.Row(
-                    account: account, debits: Money(cents: sum?.debits ?? 0), credits: Money(cents: sum?.credits ?? 0))
+                    account: account, debits: sum?.debits ?? .zero, credits: sum?.credits ?? .zero)
             })
     }
 
@@ -90,7 +92,8 @@ final class StoredLedger: GeneralLedger, Registerable {
         try await store.read { transaction in
             let database = transaction.database
             let sums = try Row.fetchOne(
-                database, sql: "SELECT SUM(debit) AS debits, SUM(credit) AS credits FROM ledger_line")
+                database,
+                sql: "SELECT COALESCE(SUM(debit), 0) AS debits, COALESCE(SUM(credit), 0) AS credits FROM ledger_line")
             let unbalanced = try Int64.fetchAll(
                 database,
                 sql: """
@@ -99,7 +102,7 @@ final class StoredLedger: GeneralLedger, Registerable {
                     """)
             return LedgerCheck(
                 entries: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM ledger_entry") ?? 0,
-                debits: Money(cents: sums?["debits"] ?? 0), credits: Money(cents: sums?["credits"] ?? 0),
+                debits: try sums?.money("debits") ?? .zero, credits: try sums?.money("credits") ?? .zero,
                 unbalanced: unbalanced)
         }
     }
@@ -115,15 +118,15 @@ final class StoredLedger: GeneralLedger, Registerable {
             arguments: arguments)
         var entries: [Entry] = []
         for row in rows {
-            guard let account = Account(rawValue: row["account"]) else { continue }
-            let line = EntryLine(
-                account: account, debit: Money(cents: row["debit"]), credit: Money(cents: row["credit"]))
-            let number: Int64 = row["number"]
+            guard let account = Account(rawValue: try row.value("account")) else { continue }
+            let line = try EntryLine(
+                account: account, debit: row.money("debit"), credit: row.money("credit"))
+            let number: Int64 = try row.value("number")
             var lines = [line]
             if let last = entries.last, last.number == number { lines = (entries.popLast()?.lines ?? []) + lines }
             entries.append(
-                Entry(
-                    number: number, day: Day(number: row["day"]), text: row["text"], reference: row["reference"],
+                try Entry(
+                    number: number, day: row.day("day"), text: row.value("text"), reference: row.value("reference"),
                     lines: lines))
         }
         return entries

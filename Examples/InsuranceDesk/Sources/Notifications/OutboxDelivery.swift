@@ -85,7 +85,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
                         + "WHERE delivered IS NULL AND enqueued < ?",
                     arguments: [limit.milliseconds]
                 )
-                .map { (count: $0["late"] as Int, error: $0["error"] as String?) }
+                .map { try (count: $0.value("late") as Int, error: $0.value("error") as String?) }
             }
             guard let late, late.count > 0 else { return .healthy }
             let cause = late.error.map { ", of late because of: \($0)" } ?? ""

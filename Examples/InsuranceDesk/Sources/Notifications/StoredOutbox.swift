@@ -40,21 +40,23 @@ final class StoredOutbox: Outbox, Registerable {
         try await store.read { transaction in
             let row = try Row.fetchOne(
                 transaction.database, sql: "SELECT COUNT(*) AS entries, COUNT(delivered) AS delivered FROM outbox")
-            let entries: Int = row?["entries"] ?? 0
-            let delivered: Int = row?["delivered"] ?? 0
+            let entries: Int = try row?.value("entries") ?? 0
+            let delivered: Int = try row?.value("delivered") ?? 0
             return OutboxCounts(waiting: entries - delivered, delivered: delivered)
         }
     }
 }
 
 extension OutboxEntry {
-    init(row: Row) {
-        self.init(
-            number: row["number"],
-            message: Message(key: row["key"], recipient: row["recipient"], subject: row["subject"], body: row["body"]),
-            enqueued: Moment(milliseconds: row["enqueued"]),
-            delivered: (row["delivered"] as Int?).map(Moment.init(milliseconds:)), attempts: row["attempts"],
-            lastError: row["last_error"])
+    init(row: Row) throws {
+        try self.init(
+            number: row.value("number"),
+            message: Message(
+                key: row.value("key"), recipient: row.value("recipient"), subject: row.value("subject"),
+                body: row.value("body")),
+            enqueued: row.moment("enqueued"),
+            delivered: row.momentIfPresent("delivered"), attempts: row.value("attempts"),
+            lastError: row.value("last_error"))
     }
 }
 

@@ -117,16 +117,18 @@ struct PolicyRecords: Sendable, Registerable {
         let database = transaction.database
         return try Row.fetchAll(database, sql: "SELECT * FROM policy WHERE \(condition)", arguments: arguments)
             .map { row in
-                let serial: Int = row["serial"]
-                return Policy(
-                    number: PolicyNumber(year: row["year"], serial: serial), quote: QuoteID(row["quote"] as Int64),
-                    customer: CustomerID(row["customer"] as Int64), property: PropertyID(row["property"] as Int64),
-                    from: Day(number: row["from_day"]), to: Day(number: row["to_day"]), net: Money(cents: row["net"]),
-                    tax: Money(cents: row["tax"]),
-                    plan: (row["plan"] as String?).flatMap(InstalmentPlan.init(rawValue:)),
-                    instalments: try instalments(of: serial, in: database),
-                    issued: Moment(milliseconds: row["issued"]),
-                    cancelled: (row["cancelled"] as Int?).map(Day.init(number:)))
+                let serial: Int = try row.value("serial")
+                return try Policy(
+                    number: PolicyNumber(year: row.value("year"), serial: serial),
+                    quote: QuoteID(row.value("quote") as Int64),
+                    customer: CustomerID(row.value("customer") as Int64),
+                    property: PropertyID(row.value("property") as Int64),
+                    from: row.day("from_day"), to: row.day("to_day"), net: row.money("net"),
+                    tax: row.money("tax"),
+                    plan: (row.value("plan") as String?).flatMap(InstalmentPlan.init(rawValue:)),
+                    instalments: instalments(of: serial, in: database),
+                    issued: row.moment("issued"),
+                    cancelled: row.dayIfPresent("cancelled"))
             }
     }
 
@@ -136,9 +138,9 @@ struct PolicyRecords: Sendable, Registerable {
             arguments: [serial]
         )
         .map { row in
-            Instalment(
-                number: row["number"], due: Day(number: row["due"]), amount: Money(cents: row["amount"]),
-                paid: (row["paid"] as Int?).map(Moment.init(milliseconds:)))
+            try Instalment(
+                number: row.value("number"), due: row.day("due"), amount: row.money("amount"),
+                paid: row.momentIfPresent("paid"))
         }
     }
 }

@@ -26,27 +26,28 @@ struct PolicySums {
         .flatMap { try PolicySums($0).damages(in: transaction.database) }
     }
 
-    private init(_ row: Row) {
+    private init(_ row: Row) throws {
         self.row = row
-        number = PolicyNumber(year: row["year"], serial: row["serial"])
+        number = try PolicyNumber(year: row.value("year"), serial: row.value("serial"))
     }
 
     private func damages(in database: Database) throws -> [String] {
-        let (net, tax) = (amount("net"), amount("tax"))
+        let (net, tax) = try (row.money("net"), row.money("tax"))
         var damages: [String] = []
         func expect(_ found: Money, _ expected: Money, _ what: String, _ source: String) {
             guard found != expected else { return }
             damages.append("The policy \(number) has \(found) of \(what), but \(source) say \(expected).")
         }
-        expect(net, amount("quoted_net"), "net premium", "the parts of its quote")
-        expect(tax, amount("quoted_tax"), "tax", "the parts of its quote")
+        expect(net, try row.money("quoted_net"), "net premium", "the parts of its quote")
+        expect(tax, try row.money("quoted_tax"), "tax", "the parts of its quote")
         // A cancellation replaces instalments.
-        if cancelled == nil { expect(amount("charged"), net + tax, "instalments", "its net premium and tax") }
+        let cancelled = try row.dayIfPresent("cancelled")
+        if cancelled == nil { expect(try row.money("charged"), net + tax, "instalments", "its net premium and tax") }
         expect(
-            amount("unpaid"), try balance(of: .premiumReceivable, in: database), "unpaid instalments", "the books")
-        let from: Int = row["from_day"]
-        let to: Int = row["to_day"]
-        let earnedTo: Int = row["earned_to"]
+            try row.money("unpaid"), try balance(of: .premiumReceivable, in: database), "unpaid instalments",
+            "the books")
+        let (from, to) = try (row.day("from_day"), row.day("to_day"))
+        let earnedTo = try row.day("earned_to")
         let days = max(0, min(earnedTo, cancelled ?? to) - from)
         expect(
             net.share(days, of: to - from), -(try balance(of: .earnedPremium, in: database)),
@@ -54,18 +55,14 @@ struct PolicySums {
         return damages
     }
 
-    private var cancelled: Int? { row["cancelled"] }
-
-    private func amount(_ column: String) -> Money { Money(cents: row[column]) }
-
     private func balance(of account: Account, in database: Database) throws -> Money {
-        let cents = try Int.fetchOne(
+        let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT COALESCE(SUM(debit - credit), 0) FROM ledger_entry JOIN ledger_line ON entry = number
+                    SELECT COALESCE(SUM(debit - credit), 0) AS balance FROM ledger_entry JOIN ledger_line ON entry = number
                     WHERE reference = ? AND account = ?
                     """),
             arguments: [number.description, account.rawValue])
-        return Money(cents: cents ?? 0)
+        return try row?.money("balance") ?? .zero
     }
 }

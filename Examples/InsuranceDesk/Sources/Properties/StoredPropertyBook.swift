@@ -65,18 +65,20 @@ final class StoredPropertyBook: PropertyBook, Registerable {
 
 extension Property {
     /// Nil for a value that this version does not know.
-    fileprivate init?(row: Row) {
-        guard let type = PropertyType(rawValue: row["type"]),
-            let construction = Construction(rawValue: row["construction"]),
-            let floodZone = FloodZone(rawValue: row["flood_zone"])
+    fileprivate init?(row: Row) throws {
+        guard let type = try PropertyType(rawValue: row.value("type")),
+            let construction = try Construction(rawValue: row.value("construction")),
+            let floodZone = try FloodZone(rawValue: row.value("flood_zone"))
         else { return nil }
-        let security = (row["security"] as String).split(separator: ",")
+        let security = try (row.value("security") as String).split(separator: ",")
             .compactMap { SecurityFeature(rawValue: String($0)) }
-        self.init(
-            id: PropertyID(row["number"] as Int64), owner: CustomerID(row["owner"] as Int64),
+        try self.init(
+            id: PropertyID(row.value("number") as Int64), owner: CustomerID(row.value("owner") as Int64),
             details: PropertyDetails(
-                type: type, construction: construction, yearBuilt: row["year_built"], floorArea: row["floor_area"],
-                rooms: row["rooms"], floodZone: floodZone, security: Set(security),
-                address: Address(street: row["street"], postcode: row["postcode"], city: row["city"])))
+                type: type, construction: construction, yearBuilt: row.value("year_built"),
+                floorArea: row.value("floor_area"),
+                rooms: row.value("rooms"), floodZone: floodZone, security: Set(security),
+                address: Address(street: row.value("street"), postcode: row.value("postcode"), city: row.value("city")))
+        )
     }
 }

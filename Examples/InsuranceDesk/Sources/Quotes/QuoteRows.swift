@@ -70,23 +70,23 @@ struct QuoteRows {
 
     /// Nil for a value that this version does not know.
     private func quote(row: Row) throws -> Quote? {
-        guard let customer = try customers.customer(CustomerID(row["customer"] as Int64), in: transaction),
-            let property = try properties.property(PropertyID(row["property"] as Int64), in: transaction),
-            let liability = LiabilityLimit(rawValue: row["liability"]),
-            let deductible = Deductible(rawValue: row["deductible"])
+        guard let customer = try customers.customer(CustomerID(row.value("customer") as Int64), in: transaction),
+            let property = try properties.property(PropertyID(row.value("property") as Int64), in: transaction),
+            let liability = try LiabilityLimit(rawValue: row.value("liability")),
+            let deductible = try Deductible(rawValue: row.value("deductible"))
         else { return nil }
-        let number: Int64 = row["number"]
-        return Quote(
+        let number: Int64 = try row.value("number")
+        return try Quote(
             id: QuoteID(number), customer: customer, property: property,
             cover: Cover(
-                contents: Money(cents: row["contents"]), liability: liability, deductible: deductible,
-                claims: row["claims"]),
+                contents: row.money("contents"), liability: liability, deductible: deductible,
+                claims: row.value("claims")),
             appraisal: QuotedValues(
-                rebuildCost: Money(cents: row["rebuild_cost"]), marketValue: Money(cents: row["market_value"]),
-                floodLoss: Money(cents: row["flood_loss"])),
-            premium: Premium(parts: try parts(of: number), edition: row["edition"]),
-            created: Moment(milliseconds: row["created"]), expires: Day(number: row["expires"]),
-            requestKey: row["request_key"])
+                rebuildCost: row.money("rebuild_cost"), marketValue: row.money("market_value"),
+                floodLoss: row.money("flood_loss")),
+            premium: Premium(parts: parts(of: number), edition: row.value("edition")),
+            created: row.moment("created"), expires: row.day("expires"),
+            requestKey: row.value("request_key"))
     }
 
     private func parts(of quote: Int64) throws -> [PremiumPart] {
@@ -95,8 +95,8 @@ struct QuoteRows {
             arguments: [quote]
         )
         .compactMap { row in
-            PremiumPart.Kind(rawValue: row["kind"])
-                .map { PremiumPart($0, row["label"], Money(cents: row["amount"])) }
+            try PremiumPart.Kind(rawValue: row.value("kind"))
+                .map { try PremiumPart($0, row.value("label"), row.money("amount")) }
         }
     }
 }

@@ -14,11 +14,13 @@ enum QuoteSums {
                         WHERE subject = printf('quote Q-%06d', quote.number) AND verb = 'quoted') AS recorded
                 FROM quote LEFT JOIN quote_part ON quote = number GROUP BY number ORDER BY number
                 """)
-        return rows.compactMap { row in
-            let (number, parts): (Int64, Int) = (row["number"], row["parts"])
-            let total = Money(cents: row["total"])
-            guard parts > 0, parts - 1 == row["last"] as Int? else { return "The quote \(number) has lost a part." }
-            guard let recorded: String = row["recorded"] else {
+        return try rows.compactMap { row in
+            let (number, parts): (Int64, Int) = try (row.value("number"), row.value("parts"))
+            let total = try row.money("total")
+            guard parts > 0, try parts - 1 == row.value("last") as Int? else {
+                return "The quote \(number) has lost a part."
+            }
+            guard let recorded: String = try row.value("recorded") else {
                 return "The quote \(number) is not in the audit trail."
             }
             guard recorded != total.description else { return nil }

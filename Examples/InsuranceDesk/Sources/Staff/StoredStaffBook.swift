@@ -48,8 +48,8 @@ final class StoredStaffBook: StaffBook, Registerable {
 
 extension StaffMember {
     /// Nil for a role that this version does not know.
-    fileprivate init?(row: Row) {
-        guard let role = StaffRole(rawValue: row["role"]) else { return nil }
-        self.init(name: row["name"], role: role, passwordHash: row["password_hash"])
+    fileprivate init?(row: Row) throws {
+        guard let role = StaffRole(rawValue: try row.value("role")) else { return nil }
+        try self.init(name: row.value("name"), role: role, passwordHash: row.value("password_hash"))
     }
 }

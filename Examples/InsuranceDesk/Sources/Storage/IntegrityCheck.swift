@@ -12,8 +12,9 @@ struct IntegrityCheck: Sendable {
         func check(_ part: String, _ body: () throws -> [String]) throws {
             do {
                 damages += try body()
-            } catch let error as DatabaseError {
-                damages.append("\(part) cannot be checked: SQLite \(error.extendedResultCode.rawValue).")
+            } catch {
+                guard let failure = StorageError(ofDatabase: error, file: "") else { throw error }
+                damages.append("\(part) cannot be checked: \(failure.detail).")
             }
         }
         try check("The file") { try pages(database) }
@@ -31,8 +32,8 @@ struct IntegrityCheck: Sendable {
 
     private func references(_ database: Database) throws -> [String] {
         try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
-            let (table, parent): (String, String) = (row["table"], row["parent"])
-            let place = (row["rowid"] as Int64?).map { "The row \($0) of" } ?? "A row of"
+            let (table, parent): (String, String) = try (row.value("table"), row.value("parent"))
+            let place = try (row.value("rowid") as Int64?).map { "The row \($0) of" } ?? "A row of"
             return "\(place) \(table) refers to a row of \(parent) that does not exist."
         }
     }

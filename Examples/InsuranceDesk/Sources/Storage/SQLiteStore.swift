@@ -64,8 +64,8 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
         let pool = try open()
         do {
             return try await pool.read { try body(Transaction(database: $0)) }
-        } catch let error as DatabaseError {
-            throw StorageError(error, file: settings.file)
+        } catch {
+            throw StorageError(ofDatabase: error, file: settings.file) ?? error
         }
     }
 
@@ -73,8 +73,8 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
         let pool = try open()
         do {
             return try await pool.write { try body(Transaction(database: $0)) }
-        } catch let error as DatabaseError {
-            let failure = StorageError(error, file: settings.file)
+        } catch {
+            guard let failure = StorageError(ofDatabase: error, file: settings.file) else { throw error }
             if failure.code != .refused { state.withLock { $0.failure = failure } }
             throw failure
         }

@@ -1,17 +1,27 @@
 import GRDB
 
 extension StorageError {
-    /// Maps SQLite's result code. <https://www.sqlite.org/rescode.html>
+    /// Maps SQLite's result code, and values that do not belong where they are; any other error is a failure.
     init(_ error: any Error, file: String) {
-        if let error = error as? StorageError {
-            self = error
-            return
+        self =
+            error as? StorageError ?? StorageError(ofDatabase: error, file: file)
+            ?? StorageError(code: .failed, file: file, detail: "\(error)")
+    }
+
+    /// Nil unless the database reported the error, or held a value that does not belong where it is.
+    /// <https://www.sqlite.org/rescode.html>
+    init?(ofDatabase error: any Error, file: String) {
+        switch error {
+        case let error as DatabaseError:
+            self.init(code: StorageError.code(of: error), file: file, detail: StorageError.words(of: error))
+        case let error as DamagedColumn:
+            self.init(code: .damaged, file: file, detail: error.description)
+        case is RowDecodingError:
+            // Without GRDB's words: they contain the row, which may be confidential.
+            self.init(code: .damaged, file: file, detail: "a column holds a value of another type")
+        default:
+            return nil
         }
-        guard let error = error as? DatabaseError else {
-            self.init(code: .failed, file: file, detail: "\(error)")
-            return
-        }
-        self.init(code: StorageError.code(of: error), file: file, detail: StorageError.words(of: error))
     }
 
     private static func code(of error: DatabaseError) -> Code {

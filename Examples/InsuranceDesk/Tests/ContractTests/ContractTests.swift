@@ -1,3 +1,4 @@
+import Foundation
 import StrataArchitecture
 import Testing
 
@@ -47,5 +48,26 @@ import Testing
                 only: "GeneralLedger", "Account", "Entry", "EntryDraft", "EntryLine", "TrialBalance", "LedgerCheck",
                 "LedgerError", "LedgerModule"))
         #expect(violations == [])
+    }
+
+    /// GRDB's subscripts end the program at a value that a damaged file holds in the wrong place; `Row+Values.swift` has
+    /// the functions that throw.
+    @Test func noColumnIsReadByASubscript() throws {
+        #expect(try Self.columnsReadBySubscripts(in: "import GRDB\nlet name: String = row[\"name\"]\n"))
+        #expect(try !Self.columnsReadBySubscripts(in: "let name = values[\"name\"]\n"))
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 100)
+        let found = try files.filter {
+            try Self.columnsReadBySubscripts(
+                in: String(contentsOf: sources.appendingPathComponent($0), encoding: .utf8))
+        }
+        #expect(found == [])
+    }
+
+    private static func columnsReadBySubscripts(in text: String) throws -> Bool {
+        try Regex("(?m)^(package )?import GRDB$").firstMatch(in: text) != nil
+            && Regex("[\\w?$)]\\[\"").firstMatch(in: text) != nil
     }
 }
