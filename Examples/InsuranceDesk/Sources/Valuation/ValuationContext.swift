@@ -1,12 +1,12 @@
 import StrataServiceLayer
 
-/// The appraisers of one property are constructed and released together: they share a worksheet, so the next valuation
-/// must not reuse any of them.
-enum ValuationContext: GroupContext, Registerable {
+/// The appraisers of one property are constructed and released together, because they share a worksheet. Each valuation
+/// has its own, so several valuations may be under way at once.
+enum ValuationContext: ConcurrentGroupContext, Registerable {
     static let scopeName = "valuation"
 
     static func register(in container: Container) {
-        container.registerGroup(ValuationContext.self)
+        container.registerGroup(ValuationContext.self, startingWith: ValuationCalculation.self)
     }
 }
 

@@ -1,24 +1,21 @@
 import Properties
 import StrataServiceLayer
 
-/// An actor, because the appraisers of one valuation share a worksheet: the next one must not begin before their
-/// release.
-actor ValuationDesk: Valuer, Registerable {
+/// Values each property in a context of its own.
+struct ValuationDesk: Valuer, Registerable {
     static func register(in container: Container) {
-        container.register((any Valuer).self, ValuationDesk.init(calculations:group:)).scope(.container)
+        container.register((any Valuer).self, ValuationDesk.init(group:)).scope(.container)
     }
 
-    private let calculations: AssistedFactory<ValuationCalculation, PropertyDetails>
     private let group: ContextualGroup<ValuationContext>
 
-    init(
-        calculations: AssistedFactory<ValuationCalculation, PropertyDetails>, group: ContextualGroup<ValuationContext>
-    ) {
-        self.calculations = calculations
+    init(group: ContextualGroup<ValuationContext>) {
         self.group = group
     }
 
-    func valuation(of property: PropertyDetails) throws -> Appraisal {
-        try group.run { try calculations.make(property).appraisal() }
+    func valuation(of property: PropertyDetails) async throws -> Appraisal {
+        try await group.run { scope in
+            try await scope.resolve(ValuationCalculation.self, arguments: property).appraisal()
+        }
     }
 }

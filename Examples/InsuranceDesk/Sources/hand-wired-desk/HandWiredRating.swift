@@ -24,8 +24,8 @@ extension RatingTables {
     }
 }
 
-/// The valuation, with new steps for each calculation. An actor, like the application's.
-actor HandWiredValuer: Valuer {
+/// The valuation, with new steps for each calculation.
+struct HandWiredValuer: Valuer {
     private let clock: any OfficeClock
 
     init(clock: any OfficeClock) {
