@@ -13,7 +13,7 @@ enum PolicyMessage {
             body: """
                 Dear \(quote.customer.details.name),
 
-                your home at \(quote.property.details.address) is insured from \(policy.from) to \(policy.to).
+                your home at \(quote.property.details.address) is insured from \(policy.from) to \(policy.to + -1).
                 The first of \(policy.instalments.count) payments, \(policy.instalments.first?.amount ?? .zero), is due \
                 on \(policy.from).
 

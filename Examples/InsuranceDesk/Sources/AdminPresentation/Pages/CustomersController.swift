@@ -78,7 +78,7 @@ final class CustomersController: Registerable, Sendable {
             rows: try await policies.policies(of: id).map { policy in
                 [
                     .link("\(policy.number)", to: "/policies/\(policy.number)"), .text("\(policy.from)"),
-                    .text("\(policy.to)"), .money(policy.total),
+                    .text("\(policy.to + -1)"), .money(policy.total),
                 ]
             })
         let content: [String: Any] = [

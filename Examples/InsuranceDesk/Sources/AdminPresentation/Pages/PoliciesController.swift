@@ -56,12 +56,12 @@ final class PoliciesController: Registerable, Sendable {
     func list() async throws -> Response {
         let today = clock.today
         let table = TableView(
-            caption: "\(Amount.text(count: try await policies.count())) policies, the latest first",
+            caption: "Policies: \(Amount.text(count: try await policies.count())), the latest first",
             columns: ["Policy", "From", "To", "State", "Premium", "Paid"],
             rows: try await policies.policies(limit: 100).map { policy in
                 [
                     .link("\(policy.number)", to: "/policies/\(policy.number)"), .text("\(policy.from)"),
-                    .text("\(policy.to)"), .text(policy.state(on: today).rawValue), .money(policy.total),
+                    .text("\(policy.to + -1)"), .text(policy.state(on: today).rawValue), .money(policy.total),
                     .money(policy.paid),
                 ]
             })

@@ -32,7 +32,7 @@ final class QuotesController: Registerable, Sendable {
     func list(_ before: String?) async throws -> Response {
         let found = try await quotes.quotes(limit: Self.pageLength, before: before.flatMap { QuoteID($0) })
         let table = TableView(
-            caption: "\(Amount.text(count: try await quotes.count())) quotes, the latest first",
+            caption: "Quotes: \(Amount.text(count: try await quotes.count())), the latest first",
             columns: ["Quote", "Made", "Open until", "Customer", "Postcode", "A year"],
             rows: found.map { quote in
                 var row = Self.row(quote)
