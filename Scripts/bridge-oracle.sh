@@ -15,7 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 programs=100000 first=0
 read_numbers --programs programs --first first
-((programs > 0)) || wrong_usage "no program shows nothing"
+((programs > 0)) || wrong_usage "use at least one program"
 
 cd "$root"
 export STRATA_ORACLE_PROGRAMS="$programs" STRATA_ORACLE_FIRST="$first"

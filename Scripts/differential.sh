@@ -25,7 +25,7 @@ if [[ "${arguments[0]:-}" == --address ]]; then
     arguments=("${arguments[@]:1}")
 fi
 read_numbers --programs programs --first first
-((programs > 0)) || wrong_usage "no program tells nothing"
+((programs > 0)) || wrong_usage "use at least one program"
 
 cd "$root"
 export STRATA_SUITES=whole STRATA_DIFFERENTIAL_PROGRAMS="$programs" STRATA_DIFFERENTIAL_FIRST="$first"

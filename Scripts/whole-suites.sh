@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the suites that `swift test` runs in a short form, in full and in release: a hundred thousand random
-# programs against the model, with each of its rules inverted; every single mutation of a legal graph, judged
-# by resolving, with each rule of the proof left out; every cell of the host's fault matrix.
+# programs against the model, with each of its rules inverted; every single mutation of a legal graph,
+# compared with real resolves, with each rule of the proof left out; every cell of the host's fault matrix.
 #
 # Usage: Scripts/whole-suites.sh [--root DIR]
 #
@@ -24,4 +24,4 @@ planted="$(grep -ac '^planted ' "$log" || true)"
 ((planted > 50)) || fail "only $planted rules of the model were inverted"
 cells="$(grep -aoE '[0-9]+ cells in' "$log" | awk '{ sum += $1 } END { print sum + 0 }')"
 ((cells > 3500)) || fail "only $cells cells of the fault matrix were run"
-echo "The whole suites: $planted plants, $cells cells of the fault matrix."
+echo "The whole suites: $planted planted faults, $cells cells of the fault matrix."

@@ -30,6 +30,8 @@ enum Usage {
           0  all contracts hold, the fleet works, or the command has succeeded
           1  there are violations or faults, or you must make an edit by hand (it is printed, and nothing is changed)
           2  the arguments, a file or the codebase could not be read, or a file could not be written
+         74  standard output could not be written
+        141  the reader of standard output has gone
 
         """
 
@@ -86,7 +88,7 @@ enum Usage {
         strata.json, and lists the service in the layer's managedTypes. It keeps the comments and the layout of the files.
 
           --layer LAYER      the layer, by the name of its config or of its layer in strata.json
-                             (default: the layer below another one, if there is only one such layer)
+                             (default: the only layer that is the parent of another one)
 
         """ + editing
 
@@ -175,9 +177,10 @@ enum Usage {
         strata fleet check FILE… [--from FOLDER] [--format text|json]
 
         Proves, from the manifests of processes alone, that they can run together: everything expected is offered with
-        compatible messages, no processes wait for each other at their start, only idempotent calls are repeated, limits do
-        not invert and attempts do not multiply, no store has two writers, and each form of a message is known. Exits with
-        1 if there is a fault. Each program prints its manifest with its command `manifest`.
+        compatible messages, no processes wait for each other at their start, only idempotent calls are repeated, no
+        server waits longer for its own calls than its caller waits for it, at most one process of a chain repeats
+        calls, no store has two writers, and the schema of every message is known. Exits with 1 if there is a fault.
+        Each program prints its manifest with its command `manifest`.
 
           FILE…              the manifests, one for each process; of a folder, each *.json
           --from FOLDER      the manifests of the fleet that runs today: also prints the orders in which the processes can

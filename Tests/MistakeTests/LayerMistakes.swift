@@ -126,7 +126,8 @@ import Testing
                 ‹left›: cycle: The parents of `Left` lead back to it: `Left` → `Right` → `Left`.
                     `Left`, constructed at ‹left›, has the parent `Right`
                     `Right`, constructed at ‹right›, has the parent `Left`
-                    → Let one of them have no parent, or one that is not below it: presentation has services as its parent.
+                    → Remove the parent of one of them, or choose a parent that does not descend from it: a \
+                    presentation has the services as its parent.
                 """)
     }
 

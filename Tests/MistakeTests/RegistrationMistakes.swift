@@ -67,7 +67,7 @@ import Testing
                     → Let `Pricing` take `Catalogue` in `.initCompleted` instead of in its initializer; some service \
                 of the cycle must be shared or in graph scope.
                     → Or let it take `Lazy<Catalogue>`, which constructs it on first use.
-                    → Or move what both need into a third service.
+                    → Or move the part that both need into a third service.
                 """)
     }
 

@@ -183,7 +183,7 @@ import Testing
 
                 ‹search›: opaque, information: `Search` takes a resolver, and the proof cannot see what it requests: it \
                 states nothing with `.dependsOn`.
-                    → Take what it requests as parameters.
+                    → Take the services that it requests as parameters.
                     → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
                 """)
     }

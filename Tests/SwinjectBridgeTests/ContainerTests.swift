@@ -169,7 +169,7 @@ import Testing
         #expect(
             container.debugDescription == """
                 Container, 3 registrations
-                    Cat: container, made
+                    Cat: container, cached
                     Dog: session
                     Owner: own scope
                 """)

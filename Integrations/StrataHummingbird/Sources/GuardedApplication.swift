@@ -19,7 +19,7 @@ internal import NIOHTTP1
 /// | asks by HTTP/1.0, or with `Connection: close` in any case | the connection ends after the answer |
 /// | sends a malformed chunk, or more of a body that nobody reads | one answer, and the connection ends |
 /// | has not sent its whole request when the stop begins | the connection ends after ``ConnectionLimits/unfinished`` |
-/// | opens more connections than the process has descriptors for | it waits until another connection ends |
+/// | opens more connections than a third of the process's descriptors | it waits until another connection ends |
 ///
 /// Unknown methods are the matter of the routes: ``MethodMiddleware``.
 public enum GuardedApplication {

@@ -3,8 +3,9 @@ extension AppHost {
     /// standard error.
     ///
     /// For applications whose command line belongs to another parser; ``main()`` adds commands and exit. The first
-    /// signal requests the graceful stop, the second ends the process at once with 128 plus its number, the third does
-    /// so without a last line. Repetitions of a signal within 100 milliseconds count as one signal.
+    /// signal requests the graceful stop, the second writes a last line and ends the process at once with 128 plus its
+    /// number. If that write blocks, a third signal ends the process without the line. Repetitions of a signal within
+    /// 100 milliseconds count as one signal.
     ///
     /// - Returns: `.success`, also after a signal; `.proofFailed`; `.failure`.
     public func launch() async -> HostExit {

@@ -9,7 +9,7 @@ extension StartReport.Step {
             duration: span.duration, own: span.own)
     }
 
-    /// The slowest makes and starts of hosted services.
+    /// The slowest constructions and starts of hosted services.
     static func slowest(of services: [StartReport.Service]) -> [StartReport.Step] {
         let steps = services.flatMap { service -> [Self] in
             func step(_ kind: String, _ duration: Duration) -> Self {

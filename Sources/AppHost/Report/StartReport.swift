@@ -45,7 +45,7 @@ public struct StartReport: Hashable, Sendable {
     /// The source of memory pressure.
     public let memoryPressure: String
     /// The ten steps with the longest own duration, the longest first: constructions and starts if the start was
-    /// traced, see ``AppHost/traceStartup(_:)``; otherwise the makes and starts of the hosted services.
+    /// traced, see ``AppHost/traceStartup(_:)``; otherwise the constructions and starts of the hosted services.
     public let slowest: [Step]
     /// Whether the start was traced.
     public let isTraced: Bool

@@ -28,7 +28,8 @@ final class ProcessSignals: @unchecked Sendable {
         var previous: [StopSignal: PreviousAction] = [:]
     }
 
-    /// What the C handler writes: less than `PIPE_BUF` bytes, so each write and each read is one of them as a whole.
+    /// The record that the C handler writes. It has fewer than `PIPE_BUF` bytes, so each write and each read transfers
+    /// a whole record.
     private struct Arrival {
         var number: Int64 = 0
         /// Of the system's monotonic clock.

@@ -13,7 +13,10 @@ enum Implementation {
                 clock = (token.position, "`\(type.name)` reads a clock; pass the time in the call")
             }
             if transaction == nil, token.text.lowercased().contains("transaction") {
-                transaction = (token.position, "`\(type.name)` takes part in a transaction, which ends at its process")
+                transaction = (
+                    token.position,
+                    "`\(type.name)` takes part in a transaction, which does not extend to another process"
+                )
             }
         }
         return [clock, transaction].compactMap { $0 }.map { (position: $0.0, text: $0.1) }

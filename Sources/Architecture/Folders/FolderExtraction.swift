@@ -147,7 +147,7 @@ public struct FolderExtraction: Sendable {
 
     private func line(_ use: Use, advice: String) -> String {
         guard let first = use.places.first else {
-            return "  \(use.declaration): \(use.name), because it is around one of these\n"
+            return "  \(use.declaration): \(use.name), because it encloses one of these\n"
         }
         let rest = use.places.dropFirst().map { "      also at \($0)\n" }.joined()
         return "  \(use.declaration): \(use.name), used \(Self.number(use.places.count, "time")), first at "

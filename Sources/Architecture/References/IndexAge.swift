@@ -32,9 +32,10 @@ public struct IndexAge: Sendable, Hashable, CustomStringConvertible {
         guard let newest else { return "index store \(store): no file of these modules is in it; run `swift build`" }
         var text = "index store of \(Self.day(newest)) UTC, \(Self.age(now.timeIntervalSince(newest))) old"
         let total = indexedCount + changed.count + missing.count
-        for (list, what) in [(changed, "changed since"), (missing, "not compiled")] where !list.isEmpty {
+        for (list, what) in [(changed, "changed since then"), (missing, "not compiled")] where !list.isEmpty {
             let names = list.prefix(3).joined(separator: ", ")
-            text += "; \(list.count) of \(total) files \(what) and read as text: \(names)\(list.count > 3 ? ", …" : "")"
+            text += "; \(list.count) of \(total) files \(what) and are read as text: \(names)"
+            if list.count > 3 { text += ", …" }
         }
         return text
     }

@@ -37,7 +37,7 @@ struct SwinjectCycles {
                     kind: .selfRequest, module: scan.file.module, location: scan.file.location(request.position),
                     subject: "\(registration.service) → \(request.service)",
                     edit:
-                        "break the circle with initCompleted, Lazy or Provider: a shared service that requests itself "
+                        "break the cycle with initCompleted, Lazy or Provider: a shared service that requests itself "
                         + "gets nil at once, a transient after 200 levels")
             }
         }

@@ -36,12 +36,12 @@ struct SwinjectLayers {
             let own = place(of: registration, in: scan)
             return registration.requests.compactMap { request in
                 guard let places = places[request.service], !places.contains(where: { sees(own, $0) }),
-                    let below = places.first(where: { sees($0, own) })
+                    let child = places.first(where: { sees($0, own) })
                 else { return nil }
                 return SwinjectFinding(
                     kind: .requestsChild, module: scan.file.module, location: scan.file.location(request.position),
                     subject: "\(registration.service) → \(request.service)",
-                    edit: "\(request.service) is registered only in \(name(of: below)), which is above: pass it as an "
+                    edit: "\(request.service) is registered only in the child \(name(of: child)): pass it as an "
                         + "argument, or register what \(registration.service) needs in \(name(of: own)); then set "
                         + "factoryResolver = .owner")
             }

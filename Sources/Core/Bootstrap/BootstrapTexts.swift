@@ -95,7 +95,8 @@ enum BootstrapTexts {
                 "`\(container.name)`, constructed at \(container.site), has the parent `\(parent.name)`"
             } + (cycle.count > most ? ["and \(cycle.count - most) more"] : []),
             advice: [
-                "Let one of them have no parent, or one that is not below it: presentation has services as its parent."
+                "Remove the parent of one of them, or choose a parent that does not descend from it: a presentation "
+                    + "has the services as its parent."
             ])
     }
 

@@ -12,7 +12,9 @@ extension Container {
             value, nil, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), [],
             origin: .expected(from: source, provided: false), isLinkable: false
         ) { _, _ throws(ResolutionError) in
-            throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
+            throw ResolutionError(.unprovided, path: []) {
+                "Pass it to configure(providing:). The layer expects it from \(source)."
+            }
         }
         entry.setScope(.container)
         entry.hasExplicitScope = true

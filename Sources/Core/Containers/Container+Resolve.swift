@@ -10,7 +10,8 @@ extension Container {
     ///   - name: The name under which the service is registered.
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
-    ///   `.needsMainActor`, `.needsArguments`, `.lateRegistration`, `.tooDeep`, `.unprovided`, `.containerClosed`.
+    ///   `.needsMainActor`, `.needsAwait`, `.needsArguments`, `.notVisible`, `.scopeNotOpen`, `.lateRegistration`,
+    ///   `.tooDeep`, `.unprovided`, `.constructionTimeout`, `.containerClosed`.
     @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -30,7 +31,7 @@ extension Container {
         return try resolve(service, name, link, isolation)
     }
 
-    /// Like ``resolve(_:name:isolation:)``, for code of this module, where the service is unknown.
+    /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
     func resolveUnspecialized<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {

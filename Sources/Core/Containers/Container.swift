@@ -2,7 +2,8 @@
 ///
 /// A container has at most one parent. A request looks in the container first, then in its ancestors. A factory runs
 /// with the layer that owns its registration, so a parent never sees a child. Registrations are open until the
-/// container is sealed, by a config's `configure()` or by ``seal()``. An open container also resolves, under a lock.
+/// container is sealed, by a config's `configure()` or by ``seal()``. An open container also resolves: it compiles its
+/// table under its lock, and factories run without a lock.
 ///
 /// Sendable: all functions may be called from any thread.
 public final class Container: @unchecked Sendable, CustomStringConvertible {

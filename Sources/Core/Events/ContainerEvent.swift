@@ -4,7 +4,7 @@
 public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// The kind of an event.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind, such as `made`.
+        /// The name of the kind, such as `constructed`.
         public let description: String
 
         init(_ description: String) { self.description = description }
@@ -97,7 +97,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
             context: ConstructionContext(task: task, outerTask: owner.outerTask))
     }
 
-    /// One line: `Services: made Network in 0.2 ms`.
+    /// One line: `Services: constructed Network in 0.2 ms`.
     public var description: String {
         var text = "\(layer): \(kind)"
         if let service { text += " \(service)" }

@@ -16,7 +16,7 @@ extension Container {
         text += ", \(entries.count) \(entries.count == 1 ? "registration" : "registrations")"
         for entry in entries {
             text += "\n    \(entry.key): \(entry.scope), \(entry.module), \(entry.site)"
-            if entry.isConstructed { text += ", made" }
+            if entry.isConstructed { text += ", constructed" }
         }
         return text
     }

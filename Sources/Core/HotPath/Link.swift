@@ -193,8 +193,8 @@ struct RequestOrigin: @unchecked Sendable {
     func makes(_ link: Link) -> Bool { link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0 }
 }
 
-/// An activator: constructs an instance from the links of its record. `register` creates it besides the ordinary
-/// factory.
+/// An activator: constructs an instance from the links of its record. `register` creates one for each registration, and
+/// the slow path runs it, too.
 ///
 /// Noncopyable, so that it is borrowed in place and a call costs no reference counting. The closure returns its result
 /// in memory, whatever the type, because the type is opaque here.

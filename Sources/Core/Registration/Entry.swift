@@ -1,7 +1,7 @@
 /// One registration.
 ///
 /// Not generic over its service, because the runtime would instantiate a class for each service at boot. Code that
-/// needs the type opens the type of the key; what few registrations have is in ``EntryParts``.
+/// needs the type opens the type of the key; ``EntryParts`` holds the parts that only few registrations have.
 ///
 /// The declaration changes under the lock of the container that owns it, until the container first compiles it into a
 /// `RegistrationTable`. From then on only its instance and its flight change, and both are protected by themselves.

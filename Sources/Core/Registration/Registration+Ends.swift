@@ -1,8 +1,9 @@
 extension Registration {
-    /// Adds a hook that runs when the instance's container is closed or its scope is reset, latest construction first.
+    /// Adds a hook that runs when the instance's container is closed, its scope is reset or its open scope ends, latest
+    /// construction first.
     ///
-    /// For services in container, weak, memory-sensitive and custom scope. Transient and graph instances belong to the
-    /// caller. If the hook throws, the error is reported as an event and the other hooks still run.
+    /// For services in every scope but `.transient` and `.graph`, whose instances belong to the caller. If the hook
+    /// throws, the error is reported as an event and the other hooks still run.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
         change("closed") { $0.close { (service: Service) in .plain { try hook(service) } } }

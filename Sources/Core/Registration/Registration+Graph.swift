@@ -60,7 +60,7 @@ extension Container {
     /// static func declare(in container: Container) { container.collects((any Route).self) }
     /// ```
     ///
-    /// Applies to this layer and the layers below. On a sealed container, the declaration is refused and recorded as a
+    /// Applies to this layer and its descendants. On a sealed container, the declaration is refused and recorded as a
     /// problem.
     public func collects<Element>(
         _ element: Element.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

@@ -115,8 +115,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         switch waitFailure {
         case .cycle(let cycle):
             self.init(.cycle, path: path, site: site) {
-                "Another construction waits for this one, and this one waits for that one: "
-                    + PathText(cycle).text + "."
+                "This construction and another one wait for each other: \(PathText(cycle).text)."
             }
         case .cancelled:
             self.init(.cancelled, path: path, site: site, underlying: CancellationError())

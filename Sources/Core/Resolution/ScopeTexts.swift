@@ -3,7 +3,7 @@ enum ScopeTexts {
     static func notOpen(_ name: ScopeName, _ openers: [ScopeOpening]) -> String {
         let how = "Resolve it inside `withScope(\"\(name)\")`, from the scope that the body receives."
         guard !openers.isEmpty else { return "No layer in reach declares that it opens `\(name)`. " + how }
-        return "It is opened by the declaration at \(openers.map(\.site.description).joined(separator: ", ")). " + how
+        return "The scope is declared at \(openers.map(\.site.description).joined(separator: ", ")). " + how
     }
 
     /// For a service that is not registered, and was requested in an open scope.

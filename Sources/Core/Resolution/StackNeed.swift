@@ -3,7 +3,8 @@
 ///
 /// Measured on Linux in debug builds, which need most, with values of 8, 4,096 and 16,384 bytes. The slow path needs 10
 /// KiB and 17 copies of the service, and 7 copies of each dependency before the check at the dependency's own level.
-/// Links need less than 1 KiB, and at most five copies of the service and of each dependency.
+/// Links need less than 1 KiB, and at most five copies of the service and of each dependency. The constants below round
+/// these figures up.
 struct StackNeed: Sendable {
     /// The need on the slow path, which checks at each level.
     let slow: Int

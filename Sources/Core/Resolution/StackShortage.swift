@@ -18,8 +18,8 @@ struct StackShortage: Sendable {
         size < Self.usual
             ? "The thread's stack of \(Self.kibibytes(size)) is too small. Resolve it on a thread with a stack of "
                 + "\(Self.kibibytes(Self.usual)) or more."
-            : "The code that requests it has used the thread's stack of \(Self.kibibytes(size)) almost up: "
-                + "\(Self.kibibytes(remaining)) are left for it. Look for a recursion around the request."
+            : "The code around this request has used almost all of the thread's stack of \(Self.kibibytes(size)): "
+                + "\(Self.kibibytes(remaining)) are left. Look for a recursion around the request."
     }
 
     private static func kibibytes(_ bytes: Int) -> String { "\(bytes / 1_024) KiB" }

@@ -69,6 +69,6 @@ public struct ClosingTimeout: Error, Sendable, CustomStringConvertible {
 
     /// One sentence.
     public var description: String {
-        "The closing hook did not end within \(deadline); it was cancelled and abandoned."
+        "The closing hook did not end within \(deadline); it was canceled and abandoned."
     }
 }

@@ -1,5 +1,6 @@
 extension Container {
-    /// Releases every instance in `scope`, in this container only. Parents and children do not change.
+    /// Releases every instance in `scope`, in this container only. Parents and children do not change. Only weak,
+    /// memory-sensitive and custom scopes have instances to release, and `.container` while the container is open.
     ///
     /// The next request constructs a new instance. If an instance is under construction, the request that constructs it
     /// receives it, but it is not stored, and it is closed immediately; requests that waited for it construct another.
@@ -40,7 +41,8 @@ extension Container {
         }
         guard let closings else {
             throw ResolutionError(.notResettable, path: [ServiceKey(Container.self, name: RegistrationName(name))]) {
-                "Give what you reset a scope of its own: ObjectScope(\"name\", storage: PermanentStorage.init)."
+                "Give the services that you reset a scope of their own: "
+                    + "ObjectScope(\"name\", storage: PermanentStorage.init)."
             }
         }
         ClosingRun(container: self).start(closings)

@@ -2,7 +2,9 @@
 ///
 /// Each registration in the scope has its own storage. All three functions are called under the lock of that
 /// registration's slot, from any thread, one at a time. So they must be short and must not resolve; they receive no
-/// container. The caller keeps released objects alive until the lock is released.
+/// container. `store` and `clear` may drop the instance that `load` returns, because the caller holds it until the lock
+/// is released. An instance that the storage drops by itself, such as an expired one, is released under the lock: its
+/// `deinit` must not resolve, and its closing hooks do not run.
 ///
 /// ```swift
 /// extension ObjectScope where Service: Sendable {

@@ -1,5 +1,4 @@
-/// The offers of one process to others, and its expectations of them. Its own program states them without constructing
-/// a service.
+/// The contracts that one process serves and calls. Its own program prints them without constructing a service.
 public struct ProcessManifest: Hashable, Sendable, Codable {
     /// The version of this format.
     public static let currentFormat = 1

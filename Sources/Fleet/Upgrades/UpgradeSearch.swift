@@ -148,7 +148,7 @@ extension UpgradeSearch {
         }
         if let own = names.indices.first(where: { mixtures.problem(ofVersionsOf: $0) != nil }) {
             return problem(
-                "While \(FleetTexts.name(names[own])) rolls, its two versions break each other.",
+                "During the rolling upgrade of \(FleetTexts.name(names[own])), its two versions break each other.",
                 [mixtures.problem(ofVersionsOf: own)?.summary].compactMap { $0 })
         }
         let steps = names.indices.compactMap { step -> String? in

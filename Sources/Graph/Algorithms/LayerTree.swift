@@ -26,7 +26,7 @@ struct LayerTree {
         (self.entered, self.left) = (entered, left)
     }
 
-    /// True if `layer` sees the registrations of `other`: it is the same layer or one below.
+    /// True if `other` is `layer` or one of its ancestors, so that `layer` sees the registrations of `other`.
     func reaches(_ other: Int, from layer: Int) -> Bool {
         layer == other || entered[other] <= entered[layer] && entered[layer] < left[other]
     }

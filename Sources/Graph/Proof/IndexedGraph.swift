@@ -70,7 +70,7 @@ package final class IndexedGraph {
         return before
     }
 
-    /// True if `layer` can see the registrations of `other`: it is the same layer or one of its parents.
+    /// True if `other` is `layer` or one of its ancestors, so that `layer` sees the registrations of `other`.
     package func reaches(_ other: Int, from layer: Int) -> Bool {
         tree.reaches(other, from: layer)
     }

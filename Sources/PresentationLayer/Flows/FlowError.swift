@@ -21,7 +21,7 @@ public struct FlowError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The failure and its remedy.
     public var description: String {
-        "\(code): the flow has reached its limit of \(limit) sessions, and none of them has ended. "
+        "\(code): the flow has reached its limit of \(limit) sessions, and none of them has expired. "
             + "Finish sessions, shorten their lifetime or raise the limit."
     }
 }

@@ -5,7 +5,7 @@ public import StrataCore
 ///
 /// ```swift
 /// var surroundings = HostSurroundings.process
-/// surroundings.memoryPressure = .none          // somebody else takes care of it
+/// surroundings.memoryPressure = .none          // other code handles it
 /// ```
 public struct MemoryPressureSource: Sendable {
     /// A description for the startup report: `/proc/pressure/memory, and available memory against 24 GiB`.

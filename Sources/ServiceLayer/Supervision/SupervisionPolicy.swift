@@ -59,7 +59,8 @@ public protocol Supervised: BackgroundService {
     var supervision: SupervisionPolicy { get }
 }
 
-/// How many restarts are allowed in which time; one more, and the host stops with the reason. Sendable.
+/// The number of restarts that the host allows within a time window. After one more failure, the host stops and reports
+/// the reason. Sendable.
 public struct RestartIntensity: Hashable, Sendable {
     /// The number of restarts.
     public var restarts: Int

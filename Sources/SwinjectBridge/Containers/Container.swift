@@ -125,7 +125,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
     }
 
     /// The registrations of this container, one per line and sorted, with forwards and arguments; the word
-    /// `made` marks a cached instance.
+    /// `cached` marks a cached instance.
     public var debugDescription: String {
         let entries = core.registry.withLock { $0.entries }
         let lines = entries.map { key, entry in SwinjectTexts.line(key, entry) }.sorted()

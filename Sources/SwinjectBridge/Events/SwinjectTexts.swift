@@ -82,7 +82,7 @@ enum SwinjectTexts {
         if key.arguments != (any Resolver).self { text += ", takes \(key.arguments)" }
         if let option = key.option { text += ", option \(option)" }
         if entry.hasCompletions { text += ", has completions" }
-        if entry.isStored { text += ", made" }
+        if entry.isStored { text += ", cached" }
         return text
     }
 

@@ -35,7 +35,8 @@ extension Container {
 
     /// Like ``resolve(_:name:)``, but throws a failure with its path.
     ///
-    /// - Throws: `ResolutionError` with the code `.missing`, `.cycle` or `.tooDeep`.
+    /// - Throws: `ResolutionError` with the code `.missing`, `.cycle` or `.tooDeep` of the bridge, or with any code of
+    ///   a Strata service, such as `.containerClosed` or `.factoryFailed`.
     public func resolveOrThrow<Service>(
         _ serviceType: Service.Type, name: String? = nil
     ) throws(StrataResolutionError) -> Service {

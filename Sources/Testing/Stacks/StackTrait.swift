@@ -10,8 +10,8 @@ public import Testing
 /// ```
 ///
 /// On a suite it applies to each of its tests. A stack that cannot be proved fails the test with every problem. After
-/// the test the stack's closing hooks run, and each tripwire that was touched without a failure of the test is recorded
-/// as an issue. Sendable.
+/// the test the stack's closing hooks run, and each touched tripwire is recorded as an issue, unless the test function
+/// has thrown. Sendable.
 public struct StackTrait: TestTrait, SuiteTrait, TestScoping {
     private let make: @Sendable () throws(BootstrapError) -> LayerStack
 

@@ -119,7 +119,7 @@ struct RemoteCandidatesTests {
         }
         #expect(
             try obstacles(service + "extension Made { func m() async throws { try store.transaction { } } }") == [
-                "Desk/Desk.swift:3: `Made` takes part in a transaction, which ends at its process"
+                "Desk/Desk.swift:3: `Made` takes part in a transaction, which does not extend to another process"
             ])
         #expect(
             try obstacles(service + "struct Other: Service { func m() { let day = Date(timeIntervalSince1970: 0) } }")

@@ -75,7 +75,7 @@ struct PreciseIndexTests {
         #expect(references.indexAge?.indexedCount == 2)
         #expect(
             references.indexAge?.description.hasSuffix(
-                "old; 1 of 3 files changed since and read as text: \(IndexFixture.pricePath)") == true)
+                "old; 1 of 3 files changed since then and are read as text: \(IndexFixture.pricePath)") == true)
         // The references that the text shows remain for the changed file; those that only the index had are gone.
         let found = codebase.violations(of: ban(precise: true))
         #expect(found.map(\.subject) == ["Model uses Panel of UI"])

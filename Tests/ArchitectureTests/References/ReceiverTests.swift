@@ -94,7 +94,7 @@ struct ReceiverTests {
         "func f(rows: [Row]) { rows.filter { true }.first?.cost }",
         "func f(store: Store) { store.matrix[0][1].cost }",
     ])
-    func whatTextDoesNotTellIsNotGuessed(use: String) {
+    func theReaderOfTextDoesNotGuess(use: String) {
         #expect(members(use).filter { $0.hasSuffix(".cost Row") || $0.hasSuffix(".cost Other") } == [], "\(use)")
     }
 

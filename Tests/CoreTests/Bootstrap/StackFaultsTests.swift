@@ -61,7 +61,8 @@ private let cycleText = """
             ])
         #expect(
             problem.advice == [
-                "Let one of them have no parent, or one that is not below it: presentation has services as its parent."
+                "Remove the parent of one of them, or choose a parent that does not descend from it: a presentation "
+                    + "has the services as its parent."
             ])
         #expect(!Round.First.container.isSealed)
     }

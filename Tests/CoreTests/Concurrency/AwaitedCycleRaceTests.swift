@@ -131,7 +131,7 @@ import Testing
     }
 
     /// A connection that is opened again whenever it is lost, each time by the task that the previous one left.
-    @Test func whatAFactoryStartsIsNoDeeperThanTheFactory() async throws {
+    @Test func workThatAFactoryStartsIsNoDeeperThanTheFactory() async throws {
         let container = Container()
         let (rounds, made) = (11_000, Tally())
         let left = Variable<(goOn: Gate, task: Task<Int, any Error>)?>(nil)
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// Each gives up its wait for the other and reports why; neither reports a cycle that no longer exists.
-    @Test func whoStopsWaitingIsNotCountedAsAWaiter() async throws {
+    @Test func aWaiterThatLeavesIsNotCounted() async throws {
         let container = Container()
         let impatient = Container("Impatient", parent: container)
         impatient.constructionTimeout = .milliseconds(1)

@@ -13,7 +13,7 @@ import Testing
         #expect(
             container.description == """
                 Container "Presentation", child of "Services", open, 2 registrations
-                    String: container, Desk, Desk/Texts.swift:3:5, made
+                    String: container, Desk, Desk/Texts.swift:3:5, constructed
                     Double "rate": insuranceCalculation, Desk, Desk/Rates.swift:7:9
                 """)
     }

@@ -200,7 +200,7 @@ private final class Leaving: Sendable {
     }
 
     /// Between two services of a scope, the order has one with a storage that is slow to clear.
-    @Test func whatIsConstructedDuringAResetIsNotStored() throws {
+    @Test func instancesConstructedDuringAResetAreNotStored() throws {
         let container = Container("Services")
         let (reached, gate) = (ThreadGate(), ThreadGate())
         container.register(BaseCalculator.self) { [tracker] in BaseCalculator(life: Tracked(tracker)) }
@@ -228,7 +228,7 @@ private final class Leaving: Sendable {
         #expect(after === (try container.resolve(RiskCalculator.self)))
     }
 
-    @Test func whatStartsDuringAResetIsNotStored() throws {
+    @Test func constructionsThatStartDuringAResetAreNotStored() throws {
         let container = Container("Services")
         let (reached, gate, begun, goOn) = (ThreadGate(), ThreadGate(), ThreadGate(), ThreadGate())
         let calls = Tally()

@@ -227,7 +227,7 @@ import Testing
         }
         #expect(
             FleetProof.upgrade(from: alone("1", ["x"]), to: alone("2", ["x", "y"])).problems.map(\.summary) == [
-                "While `p` rolls, its two versions break each other."
+                "During the rolling upgrade of `p`, its two versions break each other."
             ])
     }
 

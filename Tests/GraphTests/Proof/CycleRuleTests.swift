@@ -29,7 +29,7 @@ import Testing
                     → Let `Clock` take `Network` in `.initCompleted` instead of in its initializer; some service of \
                 the cycle must be shared or in graph scope.
                     → Or let it take `Lazy<Network>`, which constructs it on first use.
-                    → Or move what both need into a third service.
+                    → Or move the part that both need into a third service.
                 """
             ])
     }

@@ -75,7 +75,7 @@ import Testing
             builder.information.map(\.description) == [
                 """
                 /src/Demo/Services.swift:20:5: shadowing, information: `Clock` of `Presentation` shadows the registration \
-                of `Services`, for `Presentation` and the layers below.
+                of `Services`, for `Presentation` and its children.
                     the shadowed registration is at Demo/Services.swift:10:5
                     → If that is not intended, remove one of them, or register one under a name.
                 """
@@ -92,7 +92,7 @@ import Testing
                 """
                 /src/Demo/Services.swift:10:5: opaque, information: `Home` takes a resolver, and the proof \
                 cannot see what it requests: it states `Clock` with `.dependsOn`.
-                    → Take what it requests as parameters.
+                    → Take the services that it requests as parameters.
                     → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
                 """
             ])
@@ -107,7 +107,7 @@ import Testing
                 /src/Demo/Services.swift:10:5: opaque: `Home` takes a resolver, and the proof cannot see what it requests: \
                 it states nothing with `.dependsOn`.
                     The layer `Services` declares `provesStrictly()`.
-                    → Take what it requests as parameters.
+                    → Take the services that it requests as parameters.
                     → Or allow it: `container.allow(.opaque, of: Home.self, because: …)` in `declare(in:)`.
                 """
             ])

@@ -107,7 +107,7 @@ import Testing
                 request.
                     needed by `Home` at Demo/Services.swift:20:5, of the module `Web`
                     registered with `.visibility(.module)` at Demo/Services.swift:10:5
-                    → Request what `Demo` exposes: let it register a protocol with `implements`.
+                    → Request a protocol that `Demo` exposes: let it register one with `implements`.
                     → Or remove `.visibility(.module)`.
                 """
             ])

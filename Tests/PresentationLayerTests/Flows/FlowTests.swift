@@ -87,7 +87,7 @@ private struct Failure: Error {}
         #expect(error?.code == .limitReached)
         #expect(
             error?.description
-                == "limitReached: the flow has reached its limit of 3 sessions, and none of them has ended. "
+                == "limitReached: the flow has reached its limit of 3 sessions, and none of them has expired. "
                 + "Finish sessions, shorten their lifetime or raise the limit.")
         #expect(flow.existing(for: "a") === forms[0])
     }

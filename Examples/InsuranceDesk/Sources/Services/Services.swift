@@ -28,7 +28,7 @@ public enum Services: DependencyInjectionConfig {
         ]
     }
 
-    /// Proves without exceptions: every factory states its dependencies.
+    /// Proves strictly: a factory that takes a resolver is a fault.
     public static func declare(in container: Container) {
         container.provesStrictly()
     }

@@ -33,7 +33,7 @@ struct RecordTests {
     }
 
     @Test(arguments: ["/customers/99", "/customers/x", "/quotes/99", "/policies/2026-000001-00"])
-    func whatIsNotThereIsSaid(_ path: String) async throws {
+    func missingPartsAreNamed(_ path: String) async throws {
         try await StaffDesk.open { desk in
             try await desk.visit { client in
                 let browser = Browser(client)

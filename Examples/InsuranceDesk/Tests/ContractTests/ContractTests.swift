@@ -41,7 +41,7 @@ import Testing
         #expect(violations == [])
     }
 
-    @Test func whatTheLedgerOffersIsWhatIsWrittenHere() throws {
+    @Test func theLedgerOffersOnlyTheListedTypes() throws {
         let violations = try Self.codebase().violations(
             of: .publicSurface(
                 of: "Ledger",

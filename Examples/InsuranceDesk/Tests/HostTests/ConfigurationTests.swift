@@ -162,7 +162,7 @@ import WebSupport
     }
 
     @Test(arguments: [Source.environment, .file], ["maybe", "2", "true,false", " true", ""])
-    func whatIsNeitherTrueNorFalseIsRefused(source: Source, value: String) async throws {
+    func valuesNeitherTrueNorFalseAreRefused(source: Source, value: String) async throws {
         let error = await #expect(throws: ValidationError.self) {
             try await Self.load(value, for: "proxy.tls", from: source)
         }
@@ -264,7 +264,7 @@ import WebSupport
             ":3: `log.level` of the configuration cannot be used: 'loud' is none of "
         ),
     ])
-    func whatIsWrongInAFileIsNamedWithItsLine(file: String, message: String) async throws {
+    func faultsInAFileAreNamedWithTheirLine(file: String, message: String) async throws {
         let error = await #expect(throws: ValidationError.self) { try await Self.load(file: file) }
         let told = try #require(error).message
         #expect(told.contains("desk.json" + message), "\(told)")

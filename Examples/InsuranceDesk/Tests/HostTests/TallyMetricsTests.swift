@@ -4,7 +4,7 @@ import Testing
 @testable import insurance_desk
 
 struct TallyMetricsTests {
-    @Test func whatWasCountedIsToldInTheTextFormat() {
+    @Test func countsArePrintedInTheTextFormat() {
         let metrics = TallyMetrics()
         let counter = Counter(label: "host.events", dimensions: [("kind", "a \"b\"\\\n")], factory: metrics)
         counter.increment()

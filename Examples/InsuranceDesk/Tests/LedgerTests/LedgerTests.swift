@@ -17,7 +17,7 @@ import Values
         try await desk((any RecordStore).self).write { try ledger.post(draft, in: $0) }
     }
 
-    @Test func whatIsPostedCanBeRead() async throws {
+    @Test func postedEntriesCanBeRead() async throws {
         let lines: [EntryLine] = [
             .debit(.premiumReceivable, Money(cents: 119)), .credit(.unearnedPremium, Money(cents: 100)),
             .credit(.taxPayable, Money(cents: 19)),

@@ -106,7 +106,7 @@ import Values
     }
 
     /// The process ends after the transport has taken a message and before the outbox has noted it.
-    @Test func whatWasTakenAndNotNotedIsDeliveredAgainUnderTheSameKey() async throws {
+    @Test func messagesTakenAndNotNotedAreDeliveredAgainUnderTheSameKey() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
         try await Desk.run(in: folder, clock: clock) { desk in
@@ -149,7 +149,7 @@ import Values
     }
 
     /// Or each message under load would cost two writes of its own.
-    @Test func whatComesMeanwhileWaitsForTheNextTime() async throws {
+    @Test func messagesThatComeMeanwhileWaitForTheNextRound() async throws {
         let transport = AnsweringTransport()
         try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
             transport.answer { key in try? await Self.enqueue("re-\(key)", on: desk) }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["", "2026", "2026-000012-84", "2026-000012-8a", "99999999999999999999"])
-    func whatIsNoNumberIsRefused(text: String) {
+    func textThatIsNoNumberIsRefused(text: String) {
         #expect(PolicyNumber(text) == nil)
     }
 }

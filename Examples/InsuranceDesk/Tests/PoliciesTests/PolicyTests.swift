@@ -57,7 +57,7 @@ import Values
         }
     }
 
-    @Test func whoHasPaidEverythingOwesNothing() async throws {
+    @Test func aPaidPolicyOwesNothing() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .monthly, on: desk)
             let desks = try await desk((any PolicyDesk).self)
@@ -99,7 +99,7 @@ import Values
         }
     }
 
-    @Test func whoCancelsGetsTheRestBack() async throws {
+    @Test func aCancellationRefundsTheRest() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .yearly, on: desk)
             let desks = try await desk((any PolicyDesk).self)
@@ -145,7 +145,7 @@ import Values
         }
     }
 
-    @Test func whatWasEarnedBeyondACancellationIsTakenBackByAnEntryOfToday() async throws {
+    @Test func premiumEarnedBeyondACancellationIsTakenBackByAnEntryOfToday() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .monthly, on: desk)
             let desks = try await desk((any PolicyDesk).self)
@@ -164,7 +164,7 @@ import Values
         }
     }
 
-    @Test func whoCancelsOnTheFirstDayAndHasPaidNothingOwesNothing() async throws {
+    @Test func aCancellationOnTheFirstDayWithoutPaymentOwesNothing() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(on: desk)
             let desks = try await desk((any PolicyDesk).self)
@@ -176,7 +176,7 @@ import Values
         }
     }
 
-    @Test func whoHasPaidTooLittleOwesTheDaysThatWereCovered() async throws {
+    @Test func anUnpaidPolicyOwesTheDaysThatWereCovered() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .monthly, on: desk)
             let desks = try await desk((any PolicyDesk).self)

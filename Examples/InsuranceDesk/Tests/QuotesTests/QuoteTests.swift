@@ -84,7 +84,7 @@ import Values
         }
     }
 
-    @Test func whatFailsAtTheEndLeavesNothing() async throws {
+    @Test func aFailureAtTheEndLeavesNothing() async throws {
         try await Desk.run(overriding: { $0.register((any Outbox).self) { BrokenOutbox() } }) { desk in
             let quotes = try await desk((any QuoteDesk).self)
             await #expect(throws: BrokenOutbox.Broken.self) { try await quotes.quote(Samples.request("request-1")) }
@@ -112,7 +112,7 @@ import Values
         }
     }
 
-    @Test func whatSomebodyTypesIsNeverSQL() async throws {
+    @Test func typedTextIsNeverSQL() async throws {
         let name = "'); DROP TABLE quote; --"
         let customer = CustomerDetails(
             name: name, email: "a@example.org", born: Samples.customer.born, address: Samples.address)

@@ -24,7 +24,7 @@ import Values
         }
     }
 
-    @Test func whatBelongsIsRead() async throws {
+    @Test func validColumnsAreRead() async throws {
         try await Desk.run { desk in
             try await desk((any RecordStore).self).read { transaction in
                 let row = try #require(

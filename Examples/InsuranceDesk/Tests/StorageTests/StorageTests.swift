@@ -38,7 +38,7 @@ import Values
         #expect(states.allSatisfy { $0.isApplied })
     }
 
-    @Test func whatWasWrittenIsThereForTheNextDesk() async throws {
+    @Test func theNextDeskFindsTheWrittenRecords() async throws {
         let folder = try TemporaryFolder()
         let quote = try await Desk.run(in: folder) {
             try await $0((any QuoteDesk).self).quote(Samples.request("request-1"))

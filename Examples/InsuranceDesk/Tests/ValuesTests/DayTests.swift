@@ -25,7 +25,7 @@ import Values
     @Test(arguments: [
         "2025-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-04-30", "2026-4-30", "", "2026-04-3a",
     ])
-    func whatIsNoDayIsRefused(text: String) {
+    func textThatIsNoDayIsRefused(text: String) {
         #expect(Day(text) == nil)
     }
 

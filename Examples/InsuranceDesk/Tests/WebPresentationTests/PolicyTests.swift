@@ -109,7 +109,7 @@ struct PolicyTests {
         }
     }
 
-    @Test func whatTheyTypeDoesNotMeet() async throws {
+    @Test func theirInputsStayApart() async throws {
         try await Desk.open { desk in
             try await desk.visit { client in
                 let ada = Browser(client)

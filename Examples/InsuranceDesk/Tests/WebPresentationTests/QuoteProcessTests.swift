@@ -73,7 +73,7 @@ struct QuoteProcessTests {
         }
     }
 
-    @Test func whoChangesOnePageGoesBackToTheSummary() async throws {
+    @Test func aChangeOfOnePageLeadsBackToTheSummary() async throws {
         try await Desk.open { desk in
             try await desk.visit { client in
                 let browser = Browser(client)
@@ -165,7 +165,7 @@ struct QuoteProcessTests {
         }
     }
 
-    @Test func whatWasTypedIsForgottenAfterHalfAnHour() async throws {
+    @Test func aDraftIsForgottenAfterHalfAnHour() async throws {
         try await Desk.open { desk in
             try await desk.visit { client in
                 let browser = Browser(client)

@@ -67,7 +67,7 @@ import Testing
         #expect(desk.errors == "")
     }
 
-    @Test func whatCannotBeBuiltEndsWithItsStatus() async throws {
+    @Test func aFailedBuildEndsWithItsStatus() async throws {
         #expect(try await run(Ruin.self, "verify") == 78)
         #expect(desk.errors.contains("`Till` needs `Settings`, which is not registered in `Ruin`."))
         #expect(

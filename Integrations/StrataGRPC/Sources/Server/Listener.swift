@@ -9,8 +9,8 @@ public struct Listener: Sendable {
     /// Who may connect.
     public var security: ServerSecurity
     /// The most bytes of one request. A larger one is refused with ``RemoteFailure/Code/tooLarge`` before it is
-    /// decoded. One of more than twice as many ends its call while it arrives, without a word on the reason, so that
-    /// nobody fills the memory; gRPC says then that the server is unavailable.
+    /// decoded. A request of more than twice this size is cut off while it arrives, to bound memory; the caller then
+    /// gets gRPC's `unavailable`.
     public var maximumRequestBytes = 4 * 1024 * 1024
     /// The most calls at one time, over all connections. Another one is refused at once and does not wait.
     public var maximumConcurrentCalls = 1000

@@ -16,13 +16,13 @@ import Testing
         return pauses
     }
 
-    @Test func whatWasNeverSentIsRepeated() {
+    @Test func anUnsentRequestIsRepeated() {
         let expected = [Duration.milliseconds(20), .milliseconds(40)]
         #expect(pauses(.notIdempotent, isSent: false) == expected)
         #expect(pauses(.idempotent, isSent: false) == expected)
     }
 
-    @Test func whatWasSentIsRepeatedOnlyIfThatIsDeclared() {
+    @Test func aSentRequestIsRepeatedOnlyIfThatIsDeclared() {
         #expect(pauses(.notIdempotent, isSent: true).isEmpty)
         #expect(pauses(.idempotent, isSent: true).isEmpty)
         #expect(pauses(.idempotent(attempts: 4), isSent: true).count == 3)

@@ -331,7 +331,7 @@ enum OddAssessorContract: Contract {
         #expect(test.b == "")
     }
 
-    @Test func whatHasNoNumberIsNotWritten() {
+    @Test func fieldsWithoutANumberAreNotWritten() {
         #expect(throws: EncodingError.self) { try roundTrip(Home.example) }
         #expect(throws: EncodingError.self) { try roundTrip([[1]]) }
         #expect(throws: EncodingError.self) { try roundTrip([Int?.none]) }

@@ -1,4 +1,4 @@
-/// A compiled registration for the fast path, in raw memory. Only the files of this folder read memory by address.
+/// A compiled registration for the fast path, in raw memory. Only files under `HotPath` read memory by address.
 ///
 /// ```
 ///  0  activator  two words: a closure, or 0

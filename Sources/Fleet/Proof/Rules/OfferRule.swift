@@ -42,7 +42,7 @@ struct OfferRule: FleetRule {
                 details: texts.paths(process, expectation),
                 advice: (question.map { [$0] } ?? []) + ["Add the manifest of the process that offers it."])
         }
-        // While a process rolls, a call may reach either of its versions.
+        // During the rolling upgrade of a process, a call may reach either of its versions.
         let name = fleet.processes[place.process].process
         let without = fleet.processes.indices.first { other in
             fleet.processes[other].process == name && !places.contains { $0.process == other }

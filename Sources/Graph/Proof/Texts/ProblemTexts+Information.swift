@@ -11,7 +11,7 @@ extension ProblemTexts {
             .opaque, node, severity: isStrict ? .fault : .information,
             summary: "\(name(node)) takes a resolver, and the proof cannot see what it requests: \(known).",
             details: isStrict ? ["The layer \(layer(graph.nodes[node].layer)) declares `provesStrictly()`."] : [],
-            advice: ["Take what it requests as parameters."]
+            advice: ["Take the services that it requests as parameters."]
                 + (isStrict
                     ? [
                         "Or allow it: `container.allow(.opaque, of: \(graph.nodes[node].key.typeName).self, "
@@ -109,7 +109,7 @@ extension ProblemTexts {
         return problem(
             .shadowing, node, severity: .information,
             summary: "\(name(node)) of \(own) shadows the registration of "
-                + "\(layer(graph.nodes[shadowed].layer)), for \(own) and the layers below.",
+                + "\(layer(graph.nodes[shadowed].layer)), for \(own) and its children.",
             details: ["the shadowed registration is at \(graph.nodes[shadowed].site)"],
             advice: ["If that is not intended, remove one of them, or register one under a name."])
     }

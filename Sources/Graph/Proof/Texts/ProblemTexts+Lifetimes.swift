@@ -57,7 +57,7 @@ extension ProblemTexts {
                 "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initializer; "
                     + "some service of the cycle must be shared or in graph scope.",
                 "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which constructs it on first use.",
-                "Or move what both need into a third service.",
+                "Or move the part that both need into a third service.",
             ]
         case .neverEnds:
             return [

@@ -35,7 +35,7 @@ extension ProblemTexts {
             details: lines(requesters) { "needed by \(place($0)), of the module `\(graph.nodes[$0].module)`" }
                 + ["registered with `.visibility(.module)` at \(graph.nodes[node].site)"],
             advice: [
-                "Request what `\(owner)` exposes: let it register a protocol with `implements`.",
+                "Request a protocol that `\(owner)` exposes: let it register one with `implements`.",
                 "Or remove `.visibility(.module)`.",
             ])
     }

@@ -30,7 +30,7 @@ struct PremiumChartTests {
         }
     }
 
-    @Test func whoDoesNotSeeItHasTheSumInWords() {
+    @Test func theSumStandsInWordsForScreenReaders() {
         #expect(
             chart.view["description"] as? String
                 == "Buildings 300.00\u{A0}€, Contents 100.00\u{A0}€, Discounts −40.00\u{A0}€, Tax 68.40\u{A0}€; in all 428.40\u{A0}€."

@@ -19,7 +19,7 @@ struct FormTests {
     }
 
     @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%ff", "a=%C3"])
-    func whatCannotBeReadIsRefused(_ text: String) {
+    func unreadableInputIsRefused(_ text: String) {
         #expect(throws: WebFault.self) { try decode(text) }
     }
 

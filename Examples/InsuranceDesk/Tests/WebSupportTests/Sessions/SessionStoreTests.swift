@@ -76,7 +76,7 @@ struct SessionStoreTests {
         #expect(store.session(other.id) != nil)
     }
 
-    @Test func whatIsOverMakesRoom() throws {
+    @Test func expiredEntriesMakeRoom() throws {
         let store = store(limit: 2)
         try store.begin()
         try store.begin()

@@ -96,7 +96,7 @@ struct SiteTests {
         }
     }
 
-    @Test func whoOnlyReadsGetsNoSession() async throws {
+    @Test func aReaderGetsNoSession() async throws {
         try await site().test(.router) { client in
             let response = try await client.execute(uri: "/plain", method: .get)
             #expect(response.headers[.setCookie] == nil)
@@ -191,7 +191,7 @@ struct SiteTests {
         }
     }
 
-    @Test func whatIsShownIsEscaped() async throws {
+    @Test func shownTextIsEscaped() async throws {
         try await site().test(.router) { client in
             let text = Self.text(try await client.execute(uri: "/page", method: .get))
             #expect(text.contains("<h1>&lt;script&gt;</h1>"))
