@@ -64,7 +64,7 @@ import Testing
         parent.factoryResolver = resolver
         let events = Recorded(parent)
         _ = child.resolve(Owner.self)
-        #expect(events.services(.answerDependsOnChild) == [["Owner", "Animal"]])
+        #expect(events.services(.resultDependsOnChild) == [["Owner", "Animal"]])
     }
 
     @Test(arguments: [FactoryResolver.receiver, .owner])
@@ -74,7 +74,7 @@ import Testing
         parent.factoryResolver = resolver
         let events = Recorded(parent)
         #expect((child.resolve(Owner.self)?.pet is Cat) == (resolver == .receiver))
-        #expect(events.services(.answerDependsOnChild) == [["Owner", "Animal"]])
+        #expect(events.services(.resultDependsOnChild) == [["Owner", "Animal"]])
     }
 
     @Test(arguments: [FactoryResolver.receiver, .owner])
@@ -99,7 +99,7 @@ import Testing
         parent.factoryResolver = resolver
         let events = Recorded(parent)
         _ = child.resolve(Owner.self)
-        #expect(events.services(.answerDependsOnChild) == [["Owner", "Dog", "String"]])
+        #expect(events.services(.resultDependsOnChild) == [["Owner", "Dog", "String"]])
     }
 
     @Test func aParentsSingletonMayHoldAChildsObject() {

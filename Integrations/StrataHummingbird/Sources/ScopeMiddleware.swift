@@ -14,15 +14,18 @@ public import StrataAppHost
 /// The scope is closed when there is an answer or an error, also when the request is cancelled. A body that is streamed
 /// after that cannot resolve; give it what it needs.
 public struct ScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
-    private typealias Work = (Scope) async throws -> Response
+    @usableFromInline
+    typealias Work = (Scope) async throws -> Response
 
-    private let open: @Sendable (Request, Context, Work) async throws -> Response
+    @usableFromInline
+    let open: @Sendable (Request, Context, Work) async throws -> Response
 
     /// - Parameters:
     ///   - opener: Opens the scope.
     ///   - closingDeadline: How long each asynchronous `.closed` hook may take.
     ///   - values: Returns the values with which the scope is opened, as a tuple if there are several. An error is that
     ///     of the request, and nothing is opened.
+    @inlinable
     public init<each Value: Sendable>(
         _ opener: ScopeOpener<repeat each Value>, closingDeadline: Duration = .seconds(10),
         providing values: @escaping @Sendable (Request, Context) async throws -> (repeat each Value)
@@ -36,6 +39,7 @@ public struct ScopeMiddleware<Context: ScopedRequestContext>: RouterMiddleware {
     /// Handles a request inside a new scope.
     ///
     /// - Throws: The errors of the values, of the opener and of the rest of the chain.
+    @inlinable
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {

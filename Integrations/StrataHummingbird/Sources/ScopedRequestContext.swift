@@ -29,6 +29,7 @@ extension ScopedRequestContext {
     ///   - name: The name that it was registered with.
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`; ``MissingScopeError`` for a route without a ``ScopeMiddleware``.
+    @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
@@ -40,6 +41,7 @@ extension ScopedRequestContext {
     ///
     /// - Parameters: As for ``resolve(_:name:isolation:)``, with the values for the service's `Assisted` parameters.
     /// - Throws: As ``resolve(_:name:isolation:)``.
+    @inlinable
     public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
@@ -47,7 +49,8 @@ extension ScopedRequestContext {
         try await requireScope().resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
     }
 
-    private func requireScope() throws -> Scope {
+    @usableFromInline
+    func requireScope() throws -> Scope {
         guard let scope else { throw MissingScopeError(endpoint: endpointPath ?? "") }
         return scope
     }

@@ -63,7 +63,7 @@ extension HostError {
             case .body: .bodyAbandoned
             case .close: .closeFailed
             }
-        if failure.isLastStraw { code = .gaveUp }
+        if failure.exceedsRestartLimit { code = .gaveUp }
         service = node?.key ?? closing?.service
         layer = node.map { graph.layers[$0.layer].name } ?? closing?.layer
         site = node?.site

@@ -17,7 +17,7 @@ extension HostMachine {
         services[number].failures = services[number].failures.filter { now - $0 < intensity.window } + [now]
         let count = services[number].failures.count
         guard count <= intensity.restarts else {
-            failures.append(Failure(hook: hook, error: error, isLastStraw: true))
+            failures.append(Failure(hook: hook, error: error, exceedsRestartLimit: true))
             if services[number].stage == .waiting { services[number].stage = .down }
             return stop(because: .failure)
         }
@@ -25,8 +25,8 @@ extension HostMachine {
         var actions: [MachineAction] = [.delay(number, failures: count)]
         for other in services.indices where other == number || plan.dependencies[other].contains(number) {
             guard services[other].stage != .waiting || other == number else { continue }
-            services[other].isCondemned = services[other].stage != .waiting
-            services[other].trouble = other == number ? "\(error)" : "a dependency is being restarted: \(error)"
+            services[other].mustRestart = services[other].stage != .waiting
+            services[other].restartReason = other == number ? "\(error)" : "a dependency is being restarted: \(error)"
             for deed in [Hook.Deed.make, .start] {
                 actions += cancel(Hook(deed, other, attempt: services[other].attempt))
             }

@@ -30,14 +30,14 @@ extension HostMachine {
     }
 
     private func isUp(_ number: Int) -> Bool {
-        services[number].stage == .up && !services[number].isCondemned
+        services[number].stage == .up && !services[number].mustRestart
     }
 
-    mutating func didMake(_ hook: Hook, _ traits: ServiceTraits) -> [MachineAction] {
+    mutating func didConstruct(_ hook: Hook, _ traits: ServiceTraits) -> [MachineAction] {
         guard let number = hook.service else { return [] }
         services[number].traits = traits
         cancelled.remove(hook)
-        guard phase != .stopping, !services[number].isCondemned else { return retreat(number) }
+        guard phase != .stopping, !services[number].mustRestart else { return returnToWaiting(number) }
         guard traits.isStartable else { return didStart(number) }
         services[number].stage = .starting
         return [begin(.start, number)]
@@ -46,8 +46,8 @@ extension HostMachine {
     mutating func didStart(_ number: Int) -> [MachineAction] {
         services[number].stage = .up
         started.append(number)
-        guard phase != .stopping, !services[number].isCondemned else { return proceed() }
-        services[number].trouble = nil
+        guard phase != .stopping, !services[number].mustRestart else { return proceed() }
+        services[number].restartReason = nil
         guard services[number].traits?.runs == true else { return proceed() }
         services[number].isRunning = true
         return [begin(.run, number)] + proceed()
@@ -60,10 +60,10 @@ extension HostMachine {
         if phase == .stopping {
             // A start that the host cancelled may end with a cancellation error.
             if !isReported, !(wasCancelled && Self.isCancellation(error)) { fail(hook, error) }
-            return retreat(number)
+            return returnToWaiting(number)
         }
         // Cancelled because one of its dependencies restarts.
-        if services[number].isCondemned { return retreat(number) }
+        if services[number].mustRestart { return returnToWaiting(number) }
         if canRestart(number), services[number].attempt > 1 {
             services[number].stage = .waiting
             return restart(number, hook, late[hook] ?? error as any Error, at: now)
@@ -74,9 +74,9 @@ extension HostMachine {
     }
 
     /// The service has not come up; it waits for its next start, if there is one.
-    private mutating func retreat(_ number: Int) -> [MachineAction] {
+    private mutating func returnToWaiting(_ number: Int) -> [MachineAction] {
         services[number].stage = phase == .stopping ? .down : .waiting
-        services[number].isCondemned = false
+        services[number].mustRestart = false
         return proceed()
     }
 

@@ -20,8 +20,8 @@ extension HostMachine {
 
     /// The next step of a restart: the condemned services go down one by one, the latest started first.
     mutating func takeDown() -> [MachineAction] {
-        guard !isEndingOne, let last = started.last(where: { services[$0].isCondemned }) else { return [] }
-        let comesUp = services.contains { $0.isCondemned && [.making, .starting].contains($0.stage) }
+        guard !isEndingOne, let last = started.last(where: { services[$0].mustRestart }) else { return [] }
+        let comesUp = services.contains { $0.mustRestart && [.making, .starting].contains($0.stage) }
         return comesUp ? [] : end(last)
     }
 
@@ -41,8 +41,8 @@ extension HostMachine {
     }
 
     private mutating func didStop(_ number: Int) -> [MachineAction] {
-        services[number].stage = services[number].isCondemned ? .waiting : .down
-        services[number].isCondemned = false
+        services[number].stage = services[number].mustRestart ? .waiting : .down
+        services[number].mustRestart = false
         return proceed()
     }
 }
@@ -74,7 +74,7 @@ extension HostMachine {
     ) -> [MachineAction] {
         services[number].isRunning = false
         let wasCancelled = cancelled.remove(hook) != nil
-        if wasCancelled || phase == .stopping || services[number].isCondemned {
+        if wasCancelled || phase == .stopping || services[number].mustRestart {
             if let error, phase == .stopping, !(wasCancelled && error is CancellationError) { fail(hook, error) }
             return wasCancelled ? beginStop(number) : proceed()
         }
@@ -117,7 +117,7 @@ extension HostMachine {
         }
         guard let number = hook.service else { return stop(because: .failure) }
         // The abandoned hook may still be running, so the service cannot be started again.
-        services[number].isCondemned = false
+        services[number].mustRestart = false
         switch hook.deed {
         case .run:
             services[number].isRunning = false

@@ -11,7 +11,7 @@ package struct HostMachine: Sendable {
         package let hook: Hook
         package var error: any Error
         /// The service has failed more often than its policy allows.
-        package var isLastStraw = false
+        package var exceedsRestartLimit = false
     }
 
     /// The stage of a service.
@@ -34,13 +34,13 @@ package struct HostMachine: Sendable {
         /// Whether its `run()` is under way.
         var isRunning = false
         /// Whether it must go down before it starts again.
-        var isCondemned = false
+        var mustRestart = false
         /// Whether it waits for the end of its back-off.
         var isDelayed = false
         /// The times of its failures within its policy's window.
         var failures: [Duration] = []
         /// Its own failure, or the failure of a dependency: from the failure until the service is up again.
-        var trouble: String?
+        var restartReason: String?
     }
 
     package internal(set) var phase = HostPhase.idle
@@ -83,7 +83,7 @@ package struct HostMachine: Sendable {
         case .configure: return configure()
         case .configured(let plan): return begin(plan)
         case .proofFailed: phase = .failed
-        case .constructed(let hook, let traits): return conclude(hook) { $0.didMake(hook, traits) }
+        case .constructed(let hook, let traits): return conclude(hook) { $0.didConstruct(hook, traits) }
         case .ended(let hook, let error): return conclude(hook) { $0.didEnd(hook, error, at: now) }
         case .slow: break
         case .late(let hook, let limit, let pending): return isLate(hook, limit, pending)

@@ -58,7 +58,7 @@ extension PendingConstruction {
     /// - Complexity: O(nodes + edges) for each service that is under construction.
     init(below node: Int, of stack: ProvedStack) {
         let graph = stack.graph
-        let needed = Adjacency(count: graph.nodes.count, edges: graph.edges) { _, _, kind in !kind.makesLater }
+        let needed = Adjacency(count: graph.nodes.count, edges: graph.edges) { _, _, kind in !kind.isDeferred }
         let (found, previous) = Self.search(needed, from: node)
         let busy = found.filter { $0 != node && stack.isUnderConstruction($0) }
         let innermost = busy.first { candidate in

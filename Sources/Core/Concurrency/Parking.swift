@@ -184,24 +184,24 @@ final class AsyncParking: Sendable {
     /// Two nanoseconds, because each thread stores its own limit. A limit stored by address would outlive the thread,
     /// and apply to the next thread there, which may have less stack.
     @usableFromInline @inline(never) static var hasStackHeadroom: Bool {
-        guard let roomKey else { return hasRoom }
+        guard let roomKey else { return hasMeasuredHeadroom }
         var marker: UInt8 = 0
         let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         let limit = unsafe UInt(bitPattern: pthread_getspecific(roomKey))
-        return limit != 0 && address >= limit || remembersRoom(roomKey)
+        return limit != 0 && address >= limit || storesHeadroomLimit(roomKey)
     }
 
     /// Like ``hasStackHeadroom``, without the stored limit.
-    static var hasRoom: Bool { (remaining() ?? .max) >= room }
+    static var hasMeasuredHeadroom: Bool { (remaining() ?? .max) >= room }
 
     @inline(never)
-    private static func remembersRoom(_ roomKey: pthread_key_t) -> Bool {
-        let hasRoom = hasRoom
+    private static func storesHeadroomLimit(_ roomKey: pthread_key_t) -> Bool {
+        let hasMeasuredHeadroom = hasMeasuredHeadroom
         // With the sanitizer's own stack an address proves nothing.
         if fakeStack == nil, let key, let lowest = unsafe pthread_getspecific(key) {
             unsafe pthread_setspecific(roomKey, lowest + room)
         }
-        return hasRoom
+        return hasMeasuredHeadroom
     }
 
     /// Whether a sanitizer makes each frame larger.

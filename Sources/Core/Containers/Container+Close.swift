@@ -40,7 +40,7 @@ extension Container {
     }
 
     private func endClosing() {
-        for entry in state.withLock({ $0.keepingEntries }) { _ = entry.clear() }
+        for entry in state.withLock({ $0.storingEntries }) { _ = entry.clear() }
         emit(.init(kind: .closed, layer: name))
     }
 

@@ -85,7 +85,7 @@ extension Container {
     /// The error that says why `key` cannot be resolved. `asked` is the container that received the request; `frame`
     /// the open scope that did.
     func missing(
-        _ key: ServiceKey, askedThrough asked: Container? = nil, inside frame: ScopeFrame? = nil
+        _ key: ServiceKey, requestedThrough asked: Container? = nil, inside frame: ScopeFrame? = nil
     ) -> ResolutionError {
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
             let name = closed.name
@@ -104,7 +104,7 @@ extension Container {
         let reach = chain
         let names = reach.map(\.name)
         let below = (asked ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
-        let opening = frame.map { openers(of: $0.name, askedThrough: $0.container) }?.first
+        let opening = frame.map { openers(of: $0.name, requestedThrough: $0.container) }?.first
         let scope = frame.map { ScopeTexts.asked(in: $0.name, of: $0.container.name, isDeclared: opening != nil) } ?? ""
         return ResolutionError(.missing, path: [key], site: opening?.site) { [known = reach.knownKeys] in
             let near = NearMisses.of(key, among: known())

@@ -21,10 +21,10 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isMadeAlone, Stack.hasStackHeadroom {
+        } else if link.constructsWithoutContext, Stack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.isConstructed, link.record.instance == 0, Stack.hasStackHeadroom {
-            return try makeResolveContext(service, link, isolation)
+        } else if link.constructsEachTime, link.record.instance == 0, Stack.hasStackHeadroom {
+            return try constructInContext(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
         }
@@ -38,16 +38,16 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isMadeAlone, Stack.hasStackHeadroom {
+        } else if link.constructsWithoutContext, Stack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.isConstructed, link.record.instance == 0, Stack.hasStackHeadroom {
-            return try makeUnspecialized(service, link.record, isolation)
+        } else if link.constructsEachTime, link.record.instance == 0, Stack.hasStackHeadroom {
+            return try constructUnspecialized(service, link.record, isolation)
         }
         return try resolve(service, name, link, isolation)
     }
 
-    /// Like ``makeResolveContext(_:_:_:)``, for code of this module.
-    private func makeUnspecialized<Service>(
+    /// Like ``constructInContext(_:_:_:)``, for code of this module.
+    private func constructUnspecialized<Service>(
         _ service: Service.Type, _ record: Record, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
@@ -63,7 +63,7 @@ extension Container {
 
     /// Constructs a service whose object graph shares graph-scoped instances, in a new resolve context.
     @inlinable @inline(never)
-    func makeResolveContext<Service>(
+    func constructInContext<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         try unsafe ResolveContext.make(service, link.record, self, isolation)
@@ -77,11 +77,11 @@ extension Container {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if StackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
-        return try resolveFar(service, name, link, isolation)
+        return try resolveBeyondLink(service, name, link, isolation)
     }
 
     @inline(never)
-    private func resolveFar<Service>(
+    private func resolveBeyondLink<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         if link.kind == Link.resettable {
@@ -93,7 +93,7 @@ extension Container {
         if isMain, link.isConditional, link.record.has(.onMainActor) {
             if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
             if let link = link.record.constructingLink, Stack.hasStackHeadroom {
-                return try makeUnspecialized(service, link.record, isolation)
+                return try constructUnspecialized(service, link.record, isolation)
             }
         }
         return try resolveSlowly(service, name, isMain: isMain)
@@ -125,7 +125,7 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.isConstructed, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: tuple, isolation)
             }
@@ -151,7 +151,7 @@ extension Container {
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.isConstructed, link.record.instance == LinkTable.key(Argument.self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.instance == LinkTable.key(Argument.self), Stack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
@@ -197,10 +197,10 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isConstructed, Stack.hasStackHeadroom {
+        } else if link.constructsEachTime, Stack.hasStackHeadroom {
             do throws(ResolutionError) {
-                if link.isMadeAlone { return try link.record.make(service, RequestOrigin(self)) }
-                if link.record.instance == 0 { return try makeResolveContext(service, link, isolation) }
+                if link.constructsWithoutContext { return try link.record.make(service, RequestOrigin(self)) }
+                if link.record.instance == 0 { return try constructInContext(service, link, isolation) }
             } catch {
                 guard error.isForThreadsAlone else { throw error }
             }

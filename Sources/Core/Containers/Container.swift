@@ -129,7 +129,7 @@ struct ContainerState {
     /// The compiled table of an open container; nil when something was registered since.
     var openTable: RegistrationTable?
     /// Whether the next compilation stores its requirements, for a graph that is built then.
-    var keepsRequirements = false
+    var storesRequirements = false
     var requirements: GatheredRequirements?
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
@@ -201,11 +201,11 @@ struct ContainerState {
     /// more.
     mutating func entries(of scope: DependencyGraph.Scope, isSealed: Bool) -> [Entry] {
         if let known = sealedEntries[scope] { return known }
-        let entries = keepingEntries.reversed().filter { $0.scope == scope }
+        let entries = storingEntries.reversed().filter { $0.scope == scope }
         if isSealed { sealedEntries[scope] = entries }
         return entries
     }
 
     /// Everything that can store an instance; a decorator comes after the registration that it decorates.
-    var keepingEntries: [Entry] { entries + decorators }
+    var storingEntries: [Entry] { entries + decorators }
 }

@@ -89,7 +89,7 @@ struct Reach {
                 continue
             }
             if let found = stretch.layers[name] { return found.container }
-            next = stretch.uppermost.parent
+            next = stretch.rootmost.parent
         }
         return nil
     }
@@ -113,7 +113,7 @@ struct Reach {
                 switch lookAt(stretch) {
                 case .found(let found): return found
                 case .above:
-                    next = stretch.uppermost.parent
+                    next = stretch.rootmost.parent
                     continue
                 case .hidden: break
                 }

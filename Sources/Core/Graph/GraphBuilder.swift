@@ -94,10 +94,10 @@ struct GraphBuilder {
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first, because the compilation determines the entries' arguments and gathers their requirements.
-        container.state.withLock { $0.keepsRequirements = true }
+        container.state.withLock { $0.storesRequirements = true }
         _ = container.table
         let (registered, decorators, declared, gathered) = container.state.withLock { state in
-            state.keepsRequirements = false
+            state.storesRequirements = false
             return (
                 state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder },
                 state.declarations, state.requirements.take()
@@ -120,7 +120,7 @@ struct GraphBuilder {
             DependencyGraph.Node(
                 key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
                 execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
-                asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
+                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, hasCompletion: entry.hasCompletion,
                 isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
                 registrar: entry.registrar?.type,

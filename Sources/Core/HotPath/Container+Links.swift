@@ -57,9 +57,9 @@ extension Container {
     /// - Parameter type: The key of the service's type.
     @inlinable @inline(__always)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
-        guard let name else { return LinkTable.first(type, in: links.load()) ?? linkElsewhere(type) }
+        guard let name else { return LinkTable.first(type, in: links.load()) ?? linkBeyondFirstLine(type) }
         let key = LinkTable.mixed(type, name.bits)
-        let link = LinkTable.first(key, in: links.load()) ?? linkElsewhere(key)
+        let link = LinkTable.first(key, in: links.load()) ?? linkBeyondFirstLine(key)
         return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
     }
 
@@ -68,7 +68,7 @@ extension Container {
     ///
     /// An ancestor's link is added to this container's table, so that the ancestors are searched only once.
     @usableFromInline @inline(never)
-    func linkElsewhere(_ key: UInt) -> Link {
+    func linkBeyondFirstLine(_ key: UInt) -> Link {
         let table = links.load()
         if let link = LinkTable.find(key, in: table) { return link }
         return LinkTable.isSlowPath(table) ? .slowPath : linkAbove(key)
@@ -135,7 +135,7 @@ extension Container {
     /// Whether requests still lead to the activator of this record of a cached service. False once a container is
     /// observed or a layer is closed.
     func leads(to record: Record) -> Bool {
-        let link = linkElsewhere(LinkTable.key(record.entry.key))
+        let link = linkBeyondFirstLine(LinkTable.key(record.entry.key))
         return unsafe link.hasCachedActivator && link.record.address == record.address
     }
 
@@ -158,10 +158,10 @@ extension Container {
     }
 
     /// Whether a link serves requests for the key; for tests and benchmarks.
-    package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
+    package func isLinked(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).hasRecord }
 
     /// Whether such a request may construct a cached service with the activator of its record; for tests.
-    package func hasActivator(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasCachedActivator }
+    package func hasActivator(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).hasCachedActivator }
 
     /// Whether that link is in the line that a request reads first; for tests.
     package func isAtHand(_ key: ServiceKey) -> Bool {

@@ -66,15 +66,15 @@ struct Link: Sendable {
 
     /// Whether the activator may run without a resolve context for a request from outside.
     @inlinable @inline(__always)
-    var isMadeAlone: Bool { word & 13 == 0 }
+    var constructsWithoutContext: Bool { word & 13 == 0 }
 
     @inlinable @inline(__always)
-    var isConstructed: Bool { word & 5 == 0 }
+    var constructsEachTime: Bool { word & 5 == 0 }
 
     /// This link while the container has observers: unchanged to a cached instance, otherwise cold, because each
     /// construction is reported.
-    var silent: Link {
-        hasRecord && !isConstructed && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
+    var cachedOnly: Link {
+        hasRecord && !constructsEachTime && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
     }
 
     /// - Parameter error: Must live as long as the table.

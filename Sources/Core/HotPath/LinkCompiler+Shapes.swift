@@ -223,7 +223,7 @@ extension Entry {
     func mayHaveLinkedActivator(_ kind: UInt) -> Bool {
         switch kind {
         case Link.scoped: !isGivenByScope
-        default: Link(word: kind).isConstructed || Link(word: kind).isCached
+        default: Link(word: kind).constructsEachTime || Link(word: kind).isCached
         }
     }
 

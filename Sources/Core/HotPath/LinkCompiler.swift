@@ -112,7 +112,7 @@ struct LinkCompiler {
             isInComponent: plans[place].isInComponent, condition(of: place))
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
-        if plans[place].shape.kind == Link.scoped { record.setPlace(of: entry) }
+        if plans[place].shape.kind == Link.scoped { record.setScopeSlot(of: entry) }
     }
 
     /// Files the link to a record for its users: by its key, by its registration, or both.

@@ -23,7 +23,7 @@ extension Record {
 
     /// For a service with a condition: the link that constructs it; nil if it is cached or takes arguments.
     var constructingLink: Link? {
-        guard let kind = entry.linkKind, Link(word: kind).isConstructed, instance == 0 else { return nil }
+        guard let kind = entry.linkKind, Link(word: kind).constructsEachTime, instance == 0 else { return nil }
         return Link(self, kind)
     }
 
@@ -82,7 +82,7 @@ extension Record {
         _ requestOrigin: RequestOrigin, orElse takeSlowPath: () throws(ResolutionError) -> Result,
         _ body: (RequestOrigin) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        guard Stack.hasRoom else { return try takeSlowPath() }
+        guard Stack.hasMeasuredHeadroom else { return try takeSlowPath() }
         let entry = entry
         return try ResolveContext.withCached(self, requestOrigin) { resolveContext throws(ResolutionError) in
             resolveContext.own()

@@ -112,7 +112,7 @@ extension ScopeFrame {
     /// - Parameter flight: The flight of the waiters, or 0.
     @usableFromInline @inline(never)
     func land(_ flight: UInt) {
-        ScopedPlace.flight(flight)?.finish()
+        ScopeSlot.flight(flight)?.finish()
     }
 }
 

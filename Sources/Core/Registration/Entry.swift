@@ -151,7 +151,7 @@ class Entry: @unchecked Sendable {
     func didStart() { start.publish(1) }
 
     /// Whether its factory or a completion takes a resolver that does not await.
-    var asksWithoutAwaiting: Bool {
+    var requestsWithoutAwaiting: Bool {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 

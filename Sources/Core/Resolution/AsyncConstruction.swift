@@ -37,7 +37,7 @@ struct AsyncConstruction {
             return try await obtain(found, as: type, arguments)
         }
         guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
-            throw container.missing(key, askedThrough: resolution.container)
+            throw container.missing(key, requestedThrough: resolution.container)
         }
         return try await self.adapter(adapter, type, selection, arguments)
     }

@@ -175,7 +175,7 @@ final class AsyncResolution: @unchecked Sendable {
             defer { graph.end(entry) }
             return try await construct(entry, found, arguments)
         case .singleton, .resettable, .scoped:
-            let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
+            let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, requestedThrough: container)
             if let instance = slot.load() { return instance }
             return try await constructStored(entry, found, slot)
         }
@@ -274,21 +274,21 @@ final class AsyncResolution: @unchecked Sendable {
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory and the completions. `didMake` is called between the two.
+    /// Runs the factory and the completions. `didConstruct` is called between the two.
     private func construct<Service>(
         _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
-        didMake: (Service) -> Void = { _ in }
+        didConstruct: (Service) -> Void = { _ in }
     ) async throws(ResolutionError) -> Service {
         guard found.node.component != nil, !entry.isStored else {
-            return try await constructOnce(entry, found, arguments, didMake: didMake)
+            return try await constructOnce(entry, found, arguments, didConstruct: didConstruct)
         }
         return try await inActivation(of: entry, found.node) { _ async throws(ResolutionError) in
-            try await constructOnce(entry, found, arguments, didMake: didMake)
+            try await constructOnce(entry, found, arguments, didConstruct: didConstruct)
         }
     }
 
     private func constructOnce<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didConstruct: (Service) -> Void
     ) async throws(ResolutionError) -> Service {
         try depth.count(entry, below: owner.depth)
         defer { depth.leave() }
@@ -303,7 +303,7 @@ final class AsyncResolution: @unchecked Sendable {
             throw error.prepending(entry)
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
-        didMake(instance)
+        didConstruct(instance)
         recorder?.made(instance, by: entry, in: container)
         if entry.hasCompletion {
             do throws(ResolutionError) {

@@ -25,11 +25,11 @@ struct Construction {
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
         if StackNeed.isShort(for: type) { try container.checkIsConstructed(type, selection) }
-        return try resolveWithRoom(type, selection, arguments)
+        return try resolveWithHeadroom(type, selection, arguments)
     }
 
     @inline(never)
-    private func resolveWithRoom<Value>(
+    private func resolveWithHeadroom<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
@@ -42,7 +42,7 @@ struct Construction {
             return try obtain(found, as: type, arguments)
         }
         guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
-            throw container.missing(key, askedThrough: resolution.container)
+            throw container.missing(key, requestedThrough: resolution.container)
         }
         return try self.adapter(adapter, type, selection, arguments)
     }

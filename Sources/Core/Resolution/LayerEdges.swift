@@ -20,7 +20,7 @@ struct LayerEdges {
             self = []
             if !kind.breaksCycle { insert(.direct) }
             if kind.joinsExecution { insert(.joining) }
-            if kind.holds { insert(kind.makesLater ? .later : .held) }
+            if kind.holds { insert(kind.isDeferred ? .later : .held) }
         }
     }
 

@@ -33,7 +33,7 @@ struct RegistrationCompiler {
         compiler.collect(state)
         state.replaced += compiler.replaced
         let gathered = compiler.link(compiler.requirements(state))
-        if state.keepsRequirements { state.requirements = gathered }
+        if state.storesRequirements { state.requirements = gathered }
         state.adapters = adapters.table
         return compiler.table(state, parentTable)
     }

@@ -47,7 +47,7 @@ final class RegistrationTable: Sendable {
     let parent: Identity?
     /// Whether this layer or an ancestor contributes to a collection, or declares that a collection may be empty.
     let hasCollections: Bool
-    /// The number of tables from the uppermost container's to this one.
+    /// The number of tables from the rootmost container's to this one.
     let depth: Int
     /// Whether this table and those above it no longer change, except that a container may be closed.
     let isFinal: Bool

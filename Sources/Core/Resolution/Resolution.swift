@@ -160,7 +160,7 @@ final class Resolution {
     /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
     @inline(never)
     private func obtainStored<Service>(_ entry: Entry, _ found: Found) throws(ResolutionError) -> Service {
-        let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
+        let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, requestedThrough: container)
         if let instance = slot.load() { return instance }
         return try constructStored(entry, found, slot)
     }
@@ -269,21 +269,21 @@ final class Resolution {
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory and the completions. `didMake` is called between the two.
+    /// Runs the factory and the completions. `didConstruct` is called between the two.
     private func construct<Service>(
         _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
-        didMake: (Service) -> Void = { _ in }
+        didConstruct: (Service) -> Void = { _ in }
     ) throws(ResolutionError) -> Service {
         guard found.node.component != nil, !entry.isStored else {
-            return try constructOnce(entry, found, arguments, didMake: didMake)
+            return try constructOnce(entry, found, arguments, didConstruct: didConstruct)
         }
         return try inActivation(of: entry, found.node) { _ throws(ResolutionError) in
-            try constructOnce(entry, found, arguments, didMake: didMake)
+            try constructOnce(entry, found, arguments, didConstruct: didConstruct)
         }
     }
 
     private func constructOnce<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didConstruct: (Service) -> Void
     ) throws(ResolutionError) -> Service {
         try depth.enter(entry)
         defer { depth.leave() }
@@ -307,7 +307,7 @@ final class Resolution {
             throw error.prepending(entry)
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
-        didMake(instance)
+        didConstruct(instance)
         recorder?.made(instance, by: entry, in: container)
         if entry.hasCompletion {
             do throws(ResolutionError) {

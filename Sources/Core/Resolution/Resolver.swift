@@ -33,7 +33,8 @@ public struct Resolver {
             if link.kind == Link.singleton {
                 let instance = link.record.instance
                 if instance != 0, link.record.isVisible { return Record.read(instance, as: service) }
-            } else if link.isConstructed && link.record.instance == 0 || link.kind == Link.scoped, link.record.isVisible
+            } else if link.constructsEachTime && link.record.instance == 0 || link.kind == Link.scoped,
+                link.record.isVisible
             {
                 do throws(ResolutionError) {
                     let requestOrigin = RequestOrigin(run.resolveContext)
@@ -44,7 +45,7 @@ public struct Resolver {
                 }
             }
         }
-        return try resolveElsewhere(service, name)
+        return try resolveOnSlowPath(service, name)
     }
 
     /// Constructs a new instance of a service that takes run-time arguments.
@@ -59,7 +60,7 @@ public struct Resolver {
 
     /// Slow path: serves requests that no link can express.
     @usableFromInline @inline(never)
-    func resolveElsewhere<Service>(
+    func resolveOnSlowPath<Service>(
         _ service: Service.Type, _ name: RegistrationName?
     ) throws(ResolutionError) -> Service {
         try resolve(service, name, nil)

@@ -28,17 +28,17 @@ final class TableStretch: @unchecked Sendable {
     let layers: [String: Layer]
     private let upper: Layer
 
-    /// The container of its uppermost table; a search continues above that container.
-    var uppermost: Container { upper.container }
+    /// The container of its rootmost table; a search continues above that container.
+    var rootmost: Container { upper.container }
 
     /// The longest stretch that ends with a table; nil if a container above has been closed meanwhile.
     ///
     /// Linear in the services of the tables; each power of 16 visits them once.
     static func make(_ table: RegistrationTable, of container: Container) -> TableStretch? {
-        var parts = Parts(uppermost: container)
+        var parts = Parts(rootmost: container)
         parts.add(table, container)
         for _ in 1..<span {
-            guard let parent = parts.uppermost.parent else { return nil }
+            guard let parent = parts.rootmost.parent else { return nil }
             let table = parent.latestTable
             guard !table.isClosed else { return nil }
             parts.add(table, parent)
@@ -46,7 +46,7 @@ final class TableStretch: @unchecked Sendable {
         var length = span
         while table.depth.isMultiple(of: length * span) {
             for _ in 1..<span {
-                guard let parent = parts.uppermost.parent, let stretch = parent.latestTable.stretch(of: parent) else {
+                guard let parent = parts.rootmost.parent, let stretch = parent.latestTable.stretch(of: parent) else {
                     return nil
                 }
                 parts.add(stretch)
@@ -58,14 +58,14 @@ final class TableStretch: @unchecked Sendable {
 
     private init(_ parts: Parts) {
         (nodes, innerNodes, layers) = (parts.nodes, parts.innerNodes, parts.layers)
-        upper = Layer(container: parts.uppermost)
+        upper = Layer(container: parts.rootmost)
     }
 
     private struct Parts {
         var nodes: [ServiceKey: Hit] = [:]
         var innerNodes: [ObjectIdentifier: Hit] = [:]
         var layers: [String: Layer] = [:]
-        var uppermost: Container
+        var rootmost: Container
 
         mutating func add(_ table: RegistrationTable, _ container: Container) {
             let layer = Layer(container: container)
@@ -78,14 +78,14 @@ final class TableStretch: @unchecked Sendable {
                 }
             }
             if layers[container.name] == nil { layers[container.name] = layer }
-            uppermost = container
+            rootmost = container
         }
 
         mutating func add(_ stretch: TableStretch) {
             nodes.merge(stretch.nodes) { nearer, _ in nearer }
             innerNodes.merge(stretch.innerNodes) { nearer, _ in nearer }
             layers.merge(stretch.layers) { nearer, _ in nearer }
-            uppermost = stretch.uppermost
+            rootmost = stretch.rootmost
         }
     }
 }

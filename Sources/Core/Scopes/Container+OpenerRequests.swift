@@ -15,12 +15,12 @@ extension Container {
         let (layer, owner) = (name, requester?.key)
         let above = chain.dropFirst().flatMap { parent in
             parent.state.withLock { $0.openings }.filter { request.provided == $0.provided }
-                .map { OpenerTexts.Elsewhere(relation: "parent", layer: parent.name, opening: .init($0)) }
+                .map { OpenerTexts.OtherLayer(relation: "parent", layer: parent.name, opening: .init($0)) }
         }
         throw ResolutionError(.missing, path: [key]) {
             OpenerTexts(
                 request: request, owner: owner.map { "`\($0)`" }, layer: layer, own: own.map(OpenerTexts.Opening.init),
-                elsewhere: above
+                otherLayers: above
             ).note
         }
     }

@@ -29,7 +29,7 @@ extension Container {
         let closings = change { state -> [(service: ServiceKey, closing: Closing)]? in
             guard sealedTable.load() == nil else { return nil }
             let closings = state.takeClosable { $0.scope == .container }.flatMap { $0.serviceClosings }
-            state.replaced += state.keepingEntries
+            state.replaced += state.storingEntries
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
             }

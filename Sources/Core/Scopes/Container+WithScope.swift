@@ -55,7 +55,9 @@ public struct Scope: Sendable {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == Link.scoped || link.isConstructed && link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.kind == Link.scoped || link.constructsEachTime && link.record.instance == 0,
+            Stack.hasStackHeadroom
+        {
             return try frame.make(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
@@ -89,7 +91,9 @@ public struct Scope: Sendable {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == Link.scoped || link.isConstructed && link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.kind == Link.scoped || link.constructsEachTime && link.record.instance == 0,
+            Stack.hasStackHeadroom
+        {
             do throws(ResolutionError) {
                 return try frame.make(service, link, isolation)
             } catch {

@@ -86,7 +86,7 @@ final class ScopeFrame: @unchecked Sendable {
 
     /// The instance of a registration in this scope.
     func instance<Service>(of entry: Entry, as type: Service.Type) -> Service? {
-        withLock { $0.value(ScopedPlace.key(entry), Service.self) }
+        withLock { $0.value(ScopeSlot.key(entry), Service.self) }
     }
 
     /// The flight of a registration's construction in this scope. Once the scope is closed, the flight belongs to the

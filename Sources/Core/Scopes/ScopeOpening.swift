@@ -59,7 +59,7 @@ extension Container {
 
     /// The declarations that open `name`, in `asked`, which received the request, and in its ancestors, this container
     /// among them.
-    func openers(of name: ScopeName, askedThrough asked: Container) -> [ScopeOpening] {
+    func openers(of name: ScopeName, requestedThrough asked: Container) -> [ScopeOpening] {
         asked.chain.flatMap { container in
             container.state.withLock { $0.openings.filter { $0.name == name } }
         }

@@ -10,12 +10,12 @@ struct ScopeState {
         let closings: [(service: ServiceKey, closing: Closing)]
         /// Checks for leaks, for use after the hooks have run.
         let records: [LeakCheck]
-        fileprivate let places: ScopedPlaces
+        fileprivate let places: ScopeSlots
 
         func dropInstances() { places.dropInstances() }
     }
 
-    @usableFromInline var places = ScopedPlaces()
+    @usableFromInline var places = ScopeSlots()
     private var closings: [(service: ServiceKey, closing: Closing)] = []
     private var records: [LeakCheck] = []
     /// The registrations of the slots, because an open container may release its registrations before the scope ends.
@@ -43,7 +43,7 @@ struct ScopeState {
     /// it becomes a flight that other requests can wait for. Nil after closing.
     mutating func flight(of entry: Entry) -> Flight? {
         guard !isClosed else { return nil }
-        let place = places.makePlace(of: ScopedPlace.key(entry))
+        let place = places.makePlace(of: ScopeSlot.key(entry))
         if let flight = place.flight { return flight }
         if place.maker == nil { registrations.append(entry) }
         let flight = Flight(label: entry.key, heldBy: place.maker.map { $0.construction(of: entry) })
@@ -55,7 +55,7 @@ struct ScopeState {
     mutating func begin(_ record: Record, _ maker: ResolveContext) -> Bool {
         guard !isClosed else { return false }
         let place = places.makePlace(of: record.scopeKey)
-        guard place.state == ScopedPlace.empty, place.flight == nil else { return false }
+        guard place.state == ScopeSlot.empty, place.flight == nil else { return false }
         place.make(maker)
         return true
     }
@@ -73,7 +73,7 @@ struct ScopeState {
     /// Like `finish`, after a failure.
     func fail(_ record: Record) -> UInt {
         guard let place = places.place(of: record.scopeKey) else { return 0 }
-        if !isClosed { place.state = ScopedPlace.empty }
+        if !isClosed { place.state = ScopeSlot.empty }
         return place.flightBits
     }
 
@@ -89,7 +89,7 @@ struct ScopeState {
         guard !isClosed else { return false }
         self.closings += closings.reversed().map { (entry.key, $0) }
         if let leakCheck { records.append(leakCheck) }
-        places.makePlace(of: ScopedPlace.key(entry)).store(instance)
+        places.makePlace(of: ScopeSlot.key(entry)).store(instance)
         return true
     }
 

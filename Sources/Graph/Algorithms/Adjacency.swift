@@ -53,7 +53,7 @@ package struct Adjacency: Sendable {
     }
 
     /// For each component, whether it contains a cycle: it has two nodes or more, or an edge from its node to itself.
-    package func hasRoundTrip(components: [Int]) -> [Bool] {
+    package func hasCycle(components: [Int]) -> [Bool] {
         var size = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
         for component in components { size[component] += 1 }
         var has = size.map { $0 > 1 }

@@ -131,7 +131,7 @@ public struct DependencyGraph: Sendable {
         /// True if its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
         public let isOpaque: Bool
         /// True if it takes a resolver that does not await.
-        package let asksWithoutAwaiting: Bool
+        package let requestsWithoutAwaiting: Bool
         /// True if a completion runs after its construction.
         public let hasCompletion: Bool
         /// True if the host starts it.
@@ -159,7 +159,7 @@ public struct DependencyGraph: Sendable {
         package init(
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
             execution: Execution = .plain,
-            origin: Origin = .factory, isOpaque: Bool = false, asksWithoutAwaiting: Bool = false,
+            origin: Origin = .factory, isOpaque: Bool = false, requestsWithoutAwaiting: Bool = false,
             hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
             isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false
@@ -173,7 +173,7 @@ public struct DependencyGraph: Sendable {
             ownExecution = execution
             self.origin = origin
             self.isOpaque = isOpaque
-            self.asksWithoutAwaiting = asksWithoutAwaiting
+            self.requestsWithoutAwaiting = requestsWithoutAwaiting
             self.hasCompletion = hasCompletion
             self.isHosted = isHosted
             self.isReplacing = isReplacing

@@ -11,7 +11,7 @@ extension DependencyGraph.Edge.Kind {
     }
 
     /// True if the target is constructed at another time than the source: a construction ends there.
-    @inlinable package var makesLater: Bool {
+    @inlinable package var isDeferred: Bool {
         switch self {
         case .lazy, .provider, .factory: true
         case .direct, .optional, .collected, .named, .decorated, .completion, .forward: false
@@ -19,7 +19,7 @@ extension DependencyGraph.Edge.Kind {
     }
 
     /// True if the target's execution becomes part of the source's.
-    @inlinable package var joinsExecution: Bool { !makesLater }
+    @inlinable package var joinsExecution: Bool { !isDeferred }
 
     /// True if the source holds the target's instance as long as it lives, even if it is constructed later.
     @inlinable package var holds: Bool {

@@ -8,7 +8,7 @@ package final class IndexedGraph {
     /// The strongly connected component of each node, over all edges.
     package let components: [Int]
     /// For each component, whether it contains a cycle.
-    package let hasRoundTrip: [Bool]
+    package let hasCycle: [Bool]
 
     /// The allowances of the layers.
     let allowances: Allowances
@@ -34,7 +34,7 @@ package final class IndexedGraph {
         allowances = Allowances(graph)
         dependencies = Adjacency(count: graph.nodes.count, edges: graph.edges)
         components = dependencies.components()
-        hasRoundTrip = dependencies.hasRoundTrip(components: components)
+        hasCycle = dependencies.hasCycle(components: components)
     }
 
     /// The nodes on a shortest path from a root to `node`, both included. Roots are hosted, declared as roots, or

@@ -50,7 +50,7 @@ extension Container {
     /// Swinject.
     ///
     /// The setting applies to this container, its parents and its children. Before you change it, observe
-    /// `.answerDependsOnChild`, which reports each resolve whose result would change. After the change it reports those
+    /// `.resultDependsOnChild`, which reports each resolve whose result would change. After the change it reports those
     /// whose result did change.
     public var factoryResolver: FactoryResolver {
         get { core.tree.switches.withLock { $0.factories } }

@@ -15,7 +15,7 @@ public struct SwinjectEvent: Sendable, CustomStringConvertible {
         public static let failed = Kind("failed")
         /// A dependency of a parent's factory depends on ``Container/factoryResolver``, because the child that received
         /// the request has its own registration of it. `services` is the path to it.
-        public static let answerDependsOnChild = Kind("answerDependsOnChild")
+        public static let resultDependsOnChild = Kind("resultDependsOnChild")
         /// The result of a reset depends on ``Container/resetReach``, because parents hold instances in that scope.
         /// They are in `services`.
         public static let resetDependsOnReach = Kind("resetDependsOnReach")
@@ -49,7 +49,7 @@ extension Container {
     ///
     /// ```swift
     /// container.observe { event in
-    ///     if event.kind == .answerDependsOnChild { print(event) }
+    ///     if event.kind == .resultDependsOnChild { print(event) }
     /// }
     /// ```
     public func observe(_ hook: @escaping @Sendable (SwinjectEvent) -> Void) {

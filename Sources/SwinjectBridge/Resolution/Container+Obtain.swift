@@ -90,6 +90,6 @@ extension Container {
         } else {
             guard core === frame.asked, let owner, !frame.owner.isWithin(owner) else { return }
         }
-        core.tree.emit(SwinjectEvent(kind: .answerDependsOnChild, services: run.path + [key.serviceKey]))
+        core.tree.emit(SwinjectEvent(kind: .resultDependsOnChild, services: run.path + [key.serviceKey]))
     }
 }

@@ -74,7 +74,7 @@ extension LayerStack {
                 kind: .usedNeverStated, service: place.service, dependency: target.service, site: place.site)
         }
         let unused = edges.filter { edge in
-            guard edge.isStated, !edge.kind.makesLater, let target = edge.target else { return false }
+            guard edge.isStated, !edge.kind.isDeferred, let target = edge.target else { return false }
             return !used.contains(Place(graph.nodes[target], in: graph))
         }.map { edge in
             StatementFinding(

@@ -136,7 +136,7 @@ import Testing
         }
         #expect(
             machine.handle(.ended(Hook(.run, 0, attempt: 4), Broken()), at: .seconds(80)) == [.cancel(Hook(.body))])
-        #expect(machine.failures.map(\.isLastStraw) == [true])
+        #expect(machine.failures.map(\.exceedsRestartLimit) == [true])
         #expect(machine.reason == .failure)
     }
 

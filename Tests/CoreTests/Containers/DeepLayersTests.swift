@@ -36,9 +36,9 @@ private let stackSize = 512 * 1024
     @Test func aChainIsObservedAndClosedOnASmallStack() throws {
         let isDone = onThread(stackSize: stackSize) { () -> Bool in
             guard let lowest = try? Self.makeLayers(sealing: true) else { return false }
-            var uppermost = lowest
-            while let parent = uppermost.parent { uppermost = parent }
-            uppermost.observe { _ in }
+            var rootmost = lowest
+            while let parent = rootmost.parent { rootmost = parent }
+            rootmost.observe { _ in }
             return (try? lowest.resolve(Log.self)) != nil
         }
         #expect(isDone == true)

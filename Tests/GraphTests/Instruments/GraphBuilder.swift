@@ -33,7 +33,8 @@ struct GraphBuilder {
             .init(
                 key: ServiceKey(type, name: name), layer: layer, module: module,
                 site: Self.site(line ?? (nodes.count + 1) * 10),
-                scope: scope, execution: execution, origin: origin, isOpaque: isOpaque, asksWithoutAwaiting: isOpaque,
+                scope: scope, execution: execution, origin: origin, isOpaque: isOpaque,
+                requestsWithoutAwaiting: isOpaque,
                 hasCompletion: hasCompletion, isHosted: isHosted, isReplacing: isReplacing,
                 isContributed: isContributed, isRoot: isRoot, visibility: visibility, cost: cost, arguments: arguments))
         return nodes.count - 1

@@ -137,8 +137,8 @@ struct Record: @unchecked Sendable {
     }
 
     /// Stores the key of its slot in an open scope.
-    func setPlace(of entry: Entry) {
-        publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopedPlace.key(entry))
+    func setScopeSlot(of entry: Entry) {
+        publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopeSlot.key(entry))
     }
 
     /// The key of the slot in an open scope.

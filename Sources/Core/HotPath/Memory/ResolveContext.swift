@@ -29,9 +29,9 @@ struct ResolveContext {
     @usableFromInline let address: UnsafeMutableRawPointer
 
     @inlinable static var capacity: Int { 8 }
-    @inlinable static var placeSize: Int { 48 }
+    @inlinable static var slotSize: Int { 48 }
     @inlinable static var first: Int { 104 }
-    @inlinable static var size: Int { first + capacity * placeSize }
+    @inlinable static var size: Int { first + capacity * slotSize }
 
     @inlinable @inline(__always)
     init(_ address: UnsafeMutableRawPointer) {
@@ -229,7 +229,7 @@ struct ResolveContext {
         let count = count
         var index = 0
         while index < count {
-            let slot = unsafe address + (ResolveContext.first &+ index &* ResolveContext.placeSize)
+            let slot = unsafe address + (ResolveContext.first &+ index &* ResolveContext.slotSize)
             if unsafe slot.load(as: UInt.self) == UInt(bitPattern: record.address) { return unsafe slot + 8 }
             index &+= 1
         }
@@ -244,7 +244,7 @@ struct ResolveContext {
         else {
             return share(instance, of: record)
         }
-        let slot = unsafe address + (ResolveContext.first &+ count &* ResolveContext.placeSize)
+        let slot = unsafe address + (ResolveContext.first &+ count &* ResolveContext.slotSize)
         unsafe slot.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
         unsafe (slot + 8).initializeMemory(as: Service.self, to: instance)
         unsafe address.storeBytes(of: count &+ 1, toByteOffset: 8, as: Int.self)
@@ -379,7 +379,7 @@ struct ResolveContext {
         var index = min(count, ResolveContext.capacity)
         while index > 0 {
             index -= 1
-            let place = unsafe address + (ResolveContext.first + index * ResolveContext.placeSize)
+            let place = unsafe address + (ResolveContext.first + index * ResolveContext.slotSize)
             let entry = unsafe Record(place.load(as: UnsafeMutableRawPointer.self)).entry
             unsafe body(entry, place + 8)
             unsafe entry.deinitializeInstance(at: place + 8)

@@ -69,7 +69,8 @@ final class DeferredRequest: Sendable {
     func resolveLinked<Value, each Argument>(
         _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
     ) throws(ResolutionError) -> Value? {
-        guard let (container, link) = linked(type), link.isConstructed, link.record.takes(repeat (each Argument).self),
+        guard let (container, link) = linked(type), link.constructsEachTime,
+            link.record.takes(repeat (each Argument).self),
             Stack.hasStackHeadroom
         else { return nil }
         return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in

@@ -32,19 +32,20 @@ package struct CycleRule: ProofRule {
 
     /// One fault for each strongly connected component of cycles that cannot be constructed.
     package func faults(in graph: IndexedGraph) -> [Fault] {
-        guard graph.hasRoundTrip.contains(true) else { return [] }
+        guard graph.hasCycle.contains(true) else { return [] }
         let nodes = graph.graph.nodes
         let components = graph.components
         let beginning = CyclicComponents(in: graph) { source, target, kind in
             !kind.breaksCycle && components[source] == components[target]
         }
-        let isMadeAnew = nodes.map(\.isMadeAnew)
+        let isConstructedPerRequest = nodes.map(\.isConstructedPerRequest)
         let ending = CyclicComponents(in: graph) { source, target, kind in
-            !kind.makesLater && isMadeAnew[source] && isMadeAnew[target] && components[source] == components[target]
+            !kind.isDeferred && isConstructedPerRequest[source] && isConstructedPerRequest[target]
+                && components[source] == components[target]
         }
         let unbegun = beginning.shortestCycles().map { Fault(.neverBegins, $0) }
         // Cycles that cannot begin are already reported; of the rest, those through another node.
-        let unended = ending.shortestCycles { !beginning.isOnRoundTrip($0) }
+        let unended = ending.shortestCycles { !beginning.isInCycle($0) }
         return unbegun + unended.map { Fault(.neverEnds, $0) }
     }
 }
@@ -57,7 +58,7 @@ extension CycleRule.Fault {
 
 extension DependencyGraph.Node {
     /// True if each request constructs a new instance; a forward provides the instance of its target.
-    fileprivate var isMadeAnew: Bool {
+    fileprivate var isConstructedPerRequest: Bool {
         switch origin {
         case .forward: return true
         case .factory, .decorator, .expected, .opened: break

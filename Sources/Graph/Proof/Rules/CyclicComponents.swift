@@ -13,7 +13,7 @@ struct CyclicComponents {
     private let graph: DependencyGraph
     private let rows: Adjacency
     private let components: [Int]
-    private let hasRoundTrip: [Bool]
+    private let hasCycle: [Bool]
 
     /// Linear in nodes and edges.
     init(
@@ -23,19 +23,19 @@ struct CyclicComponents {
         self.graph = graph.graph
         rows = Adjacency(count: graph.graph.nodes.count, edges: graph.graph.edges, where: isIncluded)
         components = rows.components()
-        hasRoundTrip = rows.hasRoundTrip(components: components)
+        hasCycle = rows.hasCycle(components: components)
     }
 
     /// True if `node` is in a cycle.
-    func isOnRoundTrip(_ node: Int) -> Bool { hasRoundTrip[components[node]] }
+    func isInCycle(_ node: Int) -> Bool { hasCycle[components[node]] }
 
     /// A shortest cycle of each component that has cycles, in order of their first nodes.
     ///
     /// Only cycles through a node that `isStart` accepts; a component without such a node is left out.
     func shortestCycles(through isStart: (Int) -> Bool = { _ in true }) -> [Cycle] {
-        guard hasRoundTrip.contains(true) else { return [] }
-        var members = [[Int]](repeating: [], count: hasRoundTrip.count)
-        for node in 0..<rows.count where isOnRoundTrip(node) { members[components[node]].append(node) }
+        guard hasCycle.contains(true) else { return [] }
+        var members = [[Int]](repeating: [], count: hasCycle.count)
+        for node in 0..<rows.count where isInCycle(node) { members[components[node]].append(node) }
         let cyclicComponents = members.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
         var search = Search(rows: rows, components: components, edges: graph.edges)
         return cyclicComponents.compactMap { cyclicComponent in

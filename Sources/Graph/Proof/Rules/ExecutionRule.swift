@@ -22,11 +22,11 @@ package struct ExecutionRule: ProofRule {
 
     private func faults(in graph: IndexedGraph) -> [Fault] {
         let nodes = graph.graph.nodes
-        guard nodes.contains(where: { $0.asksWithoutAwaiting && $0.execution != .plain }) else { return [] }
+        guard nodes.contains(where: { $0.requestsWithoutAwaiting && $0.execution != .plain }) else { return [] }
         let executions = executionsWithoutHosted(graph.graph)
         return graph.graph.edges.compactMap { edge in
             guard let target = edge.target, edge.isStated, edge.kind.joinsExecution,
-                nodes[edge.source].asksWithoutAwaiting, !nodes[target].isHosted
+                nodes[edge.source].requestsWithoutAwaiting, !nodes[target].isHosted
             else { return nil }
             let isCompletion = edge.kind == .completion
             let isOnMainActor = nodes[edge.source].ownExecution == .main && !isCompletion

@@ -37,7 +37,7 @@ package struct MissingRule: ProofRule {
             }
             let nearMisses = position < compared ? nearMisses(of: missing, in: graph) : []
             return ProblemTexts(graph).missing(
-                missing, elsewhere: elsewhere[missing.key] ?? [], nearMisses: nearMisses)
+                missing, otherLayers: elsewhere[missing.key] ?? [], nearMisses: nearMisses)
         }
     }
 

@@ -14,7 +14,7 @@ package struct OpenerTexts: Sendable {
     }
 
     /// A scope of the same values in a layer above or below.
-    package struct Elsewhere: Sendable {
+    package struct OtherLayer: Sendable {
         let relation: String
         let layer: String
         let opening: Opening
@@ -32,14 +32,14 @@ package struct OpenerTexts: Sendable {
     let layer: String
     /// The scopes that the layer declares.
     let own: [Opening]
-    let elsewhere: [Elsewhere]
+    let otherLayers: [OtherLayer]
 
-    package init(request: OpenerRequest, owner: String?, layer: String, own: [Opening], elsewhere: [Elsewhere]) {
+    package init(request: OpenerRequest, owner: String?, layer: String, own: [Opening], otherLayers: [OtherLayer]) {
         self.request = request
         self.owner = owner
         self.layer = layer
         self.own = own
-        self.elsewhere = elsewhere
+        self.otherLayers = otherLayers
     }
 
     /// The opener as it is written in a parameter list: `ScopeOpener<Visit>`.
@@ -73,7 +73,7 @@ package struct OpenerTexts: Sendable {
         let shown = own.prefix(most).map { opening in
             "`\(layer)` opens `\(opening.name)` \(Self.values(opening.provided)), as declared at \(opening.site)"
         }
-        let others = elsewhere.prefix(most).map { other in
+        let others = otherLayers.prefix(most).map { other in
             "the \(other.relation) layer `\(other.layer)` opens `\(other.opening.name)` with the same values, as "
                 + "declared at \(other.opening.site); an opener opens only the scopes of its owner's layer"
         }

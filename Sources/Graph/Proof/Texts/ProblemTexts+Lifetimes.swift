@@ -2,12 +2,12 @@
 extension ProblemTexts {
     func cycle(_ fault: CycleRule.Fault) -> Problem {
         let first = fault.path[0]
-        let roundTrip = way(fault.path + [first])
+        let cyclePath = way(fault.path + [first])
         let summary =
             switch fault.reason {
-            case .neverBegins: "\(name(first)) needs itself before it can be constructed: \(roundTrip)."
+            case .neverBegins: "\(name(first)) needs itself before it can be constructed: \(cyclePath)."
             case .neverEnds:
-                "Constructing \(name(first)) would never end: \(roundTrip), because each of them is constructed again."
+                "Constructing \(name(first)) would never end: \(cyclePath), because each of them is constructed again."
             }
         return problem(
             .cycle, first, requesters: fault.path, summary: summary,

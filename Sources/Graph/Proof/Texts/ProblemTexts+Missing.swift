@@ -1,22 +1,22 @@
 /// Services that are not registered, and values that were not provided.
 extension ProblemTexts {
-    func missing(_ missing: MissingRule.Missing, elsewhere: [Int], nearMisses: [Int]) -> Problem {
-        if !missing.decorators.isEmpty { return undecorated(missing, elsewhere, nearMisses) }
+    func missing(_ missing: MissingRule.Missing, otherLayers: [Int], nearMisses: [Int]) -> Problem {
+        if !missing.decorators.isEmpty { return undecorated(missing, otherLayers, nearMisses) }
         let scope = indexed.undeclaredScopes.scope(needing: missing.requesters)
         return Problem(
             code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,
             site: site(of: missing), requesters: sites(of: missing),
             summary:
                 "\(requesters(of: missing)) \(name(missing.key)), which is not registered in \(reach(of: missing)).",
-            details: details(on: missing, elsewhere),
+            details: details(on: missing, otherLayers),
             advice: nearMisses.map { nearMiss($0, of: missing.key) }
                 + (missing.requesters.isEmpty ? [] : scope.map { [declare(missing.key, in: $0)] } ?? [])
-                + elsewhere.prefix(1).map { moveOrRegister($0, for: missing) }
-                + (elsewhere.isEmpty ? [register(missing)] : []))
+                + otherLayers.prefix(1).map { moveOrRegister($0, for: missing) }
+                + (otherLayers.isEmpty ? [register(missing)] : []))
     }
 
     /// A decorator of a service that is not registered; the other requesters of the service are missing it, too.
-    private func undecorated(_ missing: MissingRule.Missing, _ elsewhere: [Int], _ nearMisses: [Int]) -> Problem {
+    private func undecorated(_ missing: MissingRule.Missing, _ otherLayers: [Int], _ nearMisses: [Int]) -> Problem {
         let others = missing.requesters.filter { !missing.decorators.contains($0) }
         let layer = graph.nodes[missing.decorators[0]].layer
         return Problem(
@@ -27,18 +27,18 @@ extension ProblemTexts {
                     ? "which does not register it."
                     : "but neither \(self.layer(layer)) nor its parents register it."),
             details: lines(missing.decorators) { "decorated at \(graph.nodes[$0].site)" }
-                + requesters(others, of: missing.key) + lines(elsewhere) { registeredOnly($0, outOfReachOf: layer) },
+                + requesters(others, of: missing.key) + lines(otherLayers) { registeredOnly($0, outOfReachOf: layer) },
             advice: nearMisses.map { nearMiss($0, of: missing.key) } + [
                 "Register it in \(self.layer(layer)) or one of its parents, or remove the decorator."
             ])
     }
 
-    private func details(on missing: MissingRule.Missing, _ elsewhere: [Int]) -> [String] {
+    private func details(on missing: MissingRule.Missing, _ otherLayers: [Int]) -> [String] {
         missing.openings.map { opening in
             "requested by the work in scope `\(graph.openings[opening].name)`, as declared at "
                 + "\(graph.openings[opening].site)"
         } + requesters(missing.requesters, of: missing.key)
-            + lines(elsewhere) { registeredOnly($0, outOfReachOf: missing.layers[0]) }
+            + lines(otherLayers) { registeredOnly($0, outOfReachOf: missing.layers[0]) }
     }
 
     private func requesters(of missing: MissingRule.Missing) -> String {

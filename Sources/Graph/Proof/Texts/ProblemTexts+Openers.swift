@@ -5,19 +5,19 @@ extension ProblemTexts {
         let texts = OpenerTexts(
             request: opener.request, owner: name(opener.source), layer: graph.layers[own].name,
             own: graph.openings.filter { $0.layer == own }.map(OpenerTexts.Opening.init),
-            elsewhere: graph.openings.compactMap { elsewhere($0, than: own, opener.request) })
+            otherLayers: graph.openings.compactMap { otherLayers($0, than: own, opener.request) })
         return problem(
             .openerUndeclared, opener.source, summary: texts.summary, details: texts.details, advice: texts.advice)
     }
 
     /// A scope with the same values that a parent or a child opens.
-    private func elsewhere(
+    private func otherLayers(
         _ opening: DependencyGraph.Opening, than layer: Int, _ request: OpenerRequest
-    ) -> OpenerTexts.Elsewhere? {
+    ) -> OpenerTexts.OtherLayer? {
         guard opening.layer != layer, opening.provided == request.provided else { return nil }
         let isParent = indexed.reaches(opening.layer, from: layer)
         guard isParent || indexed.reaches(layer, from: opening.layer) else { return nil }
-        return OpenerTexts.Elsewhere(
+        return OpenerTexts.OtherLayer(
             relation: isParent ? "parent" : "child", layer: graph.layers[opening.layer].name,
             opening: OpenerTexts.Opening(opening))
     }

@@ -16,24 +16,24 @@
 /// given value is its type. A slot holds the address of a `ResolveContext` only while the constructing request is
 /// inside the call that owns it: `make` writes it and `finish` removes it, both under the lock.
 @safe @usableFromInline
-struct ScopedPlaces {
+struct ScopeSlots {
     @usableFromInline private(set) var first: UnsafeMutableRawPointer?
     @usableFromInline private(set) var count = 0
     private var further: [UInt: UnsafeMutableRawPointer] = unsafe [:]
     private var pieces: [UnsafeMutableRawPointer] = unsafe []
 
     @inlinable static var firstCount: Int { 4 }
-    @inlinable static var placeSize: Int { 64 }
+    @inlinable static var slotSize: Int { 64 }
 
     init() {}
 
     @inlinable @inline(__always)
-    func place(of key: UInt) -> ScopedPlace? {
+    func place(of key: UInt) -> ScopeSlot? {
         var index = 0
         while index < count {
             guard index < Self.firstCount else { return furtherPlace(of: key) }
             // Proof: if the count is not zero, there is a first block.
-            let place = unsafe ScopedPlace(first.unsafelyUnwrapped + index &* Self.placeSize)
+            let place = unsafe ScopeSlot(first.unsafelyUnwrapped + index &* Self.slotSize)
             if place.key == key { return place }
             index &+= 1
         }
@@ -41,19 +41,19 @@ struct ScopedPlaces {
     }
 
     @usableFromInline @inline(never)
-    func furtherPlace(of key: UInt) -> ScopedPlace? {
-        unsafe further[key].map { unsafe ScopedPlace($0) }
+    func furtherPlace(of key: UInt) -> ScopeSlot? {
+        unsafe further[key].map { unsafe ScopeSlot($0) }
     }
 
     /// The slot of a key; a new empty one if it had none.
-    mutating func makePlace(of key: UInt) -> ScopedPlace {
+    mutating func makePlace(of key: UInt) -> ScopeSlot {
         if let place = place(of: key) { return place }
         let (number, index) = Self.position(count)
         if index == 0 { addPiece(number) }
-        let address = unsafe piece(number) + index * Self.placeSize
+        let address = unsafe piece(number) + index * Self.slotSize
         if number > 0 { unsafe further[key] = address }
         count += 1
-        let place = unsafe ScopedPlace(address)
+        let place = unsafe ScopeSlot(address)
         place.initialize(key)
         return place
     }
@@ -61,7 +61,7 @@ struct ScopedPlaces {
     /// Each block is twice as large as the one before it.
     private mutating func addPiece(_ number: Int) {
         let size = Self.firstCount << number
-        let piece = UnsafeMutableRawPointer.allocate(byteCount: size * Self.placeSize, alignment: 16)
+        let piece = UnsafeMutableRawPointer.allocate(byteCount: size * Self.slotSize, alignment: 16)
         if number == 0 { unsafe first = piece } else { unsafe pieces.append(piece) }
     }
 
@@ -84,7 +84,7 @@ struct ScopedPlaces {
         while position > 0 {
             position -= 1
             let (number, index) = Self.position(position)
-            let place = unsafe ScopedPlace(piece(number) + index * Self.placeSize)
+            let place = unsafe ScopeSlot(piece(number) + index * Self.slotSize)
             if place.isRegistration, place.isConstructed { place.drop() }
         }
     }
@@ -93,7 +93,7 @@ struct ScopedPlaces {
     func deallocate() {
         for position in 0..<count {
             let (number, index) = Self.position(position)
-            let place = unsafe ScopedPlace(piece(number) + index * Self.placeSize)
+            let place = unsafe ScopeSlot(piece(number) + index * Self.slotSize)
             if !place.isRegistration { place.drop() }
             place.dropFlight()
         }
@@ -103,11 +103,11 @@ struct ScopedPlaces {
 }
 
 @available(*, unavailable, message: "It belongs to the lock of its frame.")
-extension ScopedPlaces: Sendable {}
+extension ScopeSlots: Sendable {}
 
-/// One slot of an open scope: see ``ScopedPlaces``.
+/// One slot of an open scope: see ``ScopeSlots``.
 @safe @usableFromInline
-struct ScopedPlace {
+struct ScopeSlot {
     @usableFromInline let address: UnsafeMutableRawPointer
 
     @inlinable static var empty: UInt { 0 }
@@ -142,13 +142,13 @@ struct ScopedPlace {
     }
 
     @inlinable @inline(__always)
-    var isConstructed: Bool { state == ScopedPlace.inPlace || state == ScopedPlace.boxed }
+    var isConstructed: Bool { state == ScopeSlot.inPlace || state == ScopeSlot.boxed }
 
     /// The context of the request that constructs the instance on the fast path.
     ///
     /// Proof: any other value than the three states was written by `make`.
     var maker: ResolveContext? {
-        guard state > ScopedPlace.boxed else { return nil }
+        guard state > ScopeSlot.boxed else { return nil }
         return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: state).unsafelyUnwrapped)
     }
 
@@ -196,7 +196,7 @@ struct ScopedPlace {
     func store<Value>(_ value: Value) {
         guard Self.fits(Value.self) else { return box(value) }
         unsafe (address + 24).initializeMemory(as: Value.self, to: value)
-        state = ScopedPlace.inPlace
+        state = ScopeSlot.inPlace
     }
 
     @usableFromInline @inline(never)
@@ -207,20 +207,20 @@ struct ScopedPlace {
     @usableFromInline @inline(never)
     func box<Value>(_ value: Value) {
         unsafe (address + 24).initializeMemory(as: Box<Value>.self, to: Box(value))
-        state = ScopedPlace.boxed
+        state = ScopeSlot.boxed
     }
 
     /// Releases the value, if there is one.
     func drop() {
-        if state == ScopedPlace.boxed {
+        if state == ScopeSlot.boxed {
             _ = unsafe (address + 24).assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)
-        } else if state == ScopedPlace.inPlace {
+        } else if state == ScopeSlot.inPlace {
             func deinitialize<Value>(_ type: Value.Type) {
                 _ = unsafe (address + 24).assumingMemoryBound(to: type).deinitialize(count: 1)
             }
             _openExistential(type, do: deinitialize)
         }
-        state = ScopedPlace.empty
+        state = ScopeSlot.empty
     }
 
     /// Proof: the key is that of a registration, which lives as long as the frame, or a type's metadata.
@@ -232,4 +232,4 @@ struct ScopedPlace {
 }
 
 @available(*, unavailable, message: "It belongs to the lock of its frame.")
-extension ScopedPlace: Sendable {}
+extension ScopeSlot: Sendable {}
