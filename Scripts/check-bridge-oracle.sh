@@ -26,7 +26,7 @@ fi
 faults=(
     'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return unshared(made, making) }\n        let (instance, isNew)|let (instance, isNew)'
     'a cycle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: cycle) }|'
-    'a reset reaches a storage that was never used|Scopes/Keeping.swift|storage?.use { $0.instance = nil }|if let storage, storage.isConstructed { storage.use { $0.instance = nil } }'
+    'a reset reaches a storage that was never used|Scopes/InstanceStore.swift|storage?.use { $0.instance = nil }|if let storage, storage.isConstructed { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
     'what is deferred is bound|Resolution/Container+Obtain.swift|return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }|return Promise.keeping(promise) { container.obtain(service, key, request) }'
     'a lazy of outside joins the running graph|Resolution/Lazy.swift|ResolveRun.current(in: container.core.tree)?.graph)|ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false))'

@@ -71,7 +71,7 @@ must_fail "FAILED at step 'refusals'" short_run false true
 must_fail "FAILED: only 0 of 1 steps ran in idle time" short_run true 'exit 1'
 git -C "$copy" checkout -q .ci
 
-sed -i 's/storage?.use {/storage?.reset {/' "$copy/Sources/SwinjectBridge/Scopes/Keeping.swift"
+sed -i 's/storage?.use {/storage?.reset {/' "$copy/Sources/SwinjectBridge/Scopes/InstanceStore.swift"
 must_fail "'a reset reaches a storage that was never used' does not apply" \
     "$copy/Scripts/check-bridge-oracle.sh" --applies
 git -C "$copy" checkout -q Sources

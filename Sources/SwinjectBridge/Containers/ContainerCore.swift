@@ -210,7 +210,7 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// Keeps the Strata container of a released container as long as a `Lazy` or a `Provider` may need it.
-    func keepWhileDeferred(_ mirror: Mirror) {
+    func keepWhileDeferred(_ mirror: StrataView) {
         registry.withLock { $0.keepWhileDeferred(mirror) }
     }
 

@@ -10,9 +10,9 @@ struct Registry {
     /// Entries with a custom storage, which is notified when a graph is complete.
     private var customs: [WeakEntry] = []
     /// The Strata container of this container; weak, because its users hold it.
-    private(set) weak var mirror: Mirror?
+    private(set) weak var mirror: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
-    private var keptMirror: Mirror?
+    private var keptMirror: StrataView?
     /// The number of the `Lazy` and `Provider` objects that request from this container or from one below.
     private var deferredCount = 0
     /// Increases with each change of the entries, and with the Strata container.
@@ -70,7 +70,7 @@ struct Registry {
 
     // MARK: Strata
 
-    mutating func note(_ mirror: Mirror) {
+    mutating func note(_ mirror: StrataView) {
         self.mirror = mirror
         version += 1
     }
@@ -80,19 +80,19 @@ struct Registry {
     }
 
     /// Returns the Strata container that nothing needs any longer.
-    mutating func endDeferred() -> Mirror? {
+    mutating func endDeferred() -> StrataView? {
         deferredCount -= 1
         guard deferredCount == 0 else { return nil }
         defer { keptMirror = nil }
         return keptMirror
     }
 
-    mutating func keepWhileDeferred(_ mirror: Mirror) {
+    mutating func keepWhileDeferred(_ mirror: StrataView) {
         if deferredCount > 0 { keptMirror = mirror }
     }
 
     /// The Strata container of a released container.
-    var released: Mirror? { keptMirror }
+    var released: StrataView? { keptMirror }
 
     // MARK: Removal
 

@@ -34,7 +34,7 @@ extension ServiceEntry {
     /// There is one if the outer request is for a type that the instance does not have. For a service with a slot, the
     /// slot has been checked before.
     private func held(
-        by keeping: Keeping<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
+        by keeping: InstanceStore<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
     ) -> Service? {
         let instance =
             if let storage = keeping.storage {

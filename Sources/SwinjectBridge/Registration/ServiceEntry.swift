@@ -12,11 +12,11 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     /// The mutable properties as one immutable object, which each change replaces.
     final class Declaration: AnyDeclaration {
         let scope: any ObjectScopeProtocol
-        let keeping: Keeping<Service>
+        let keeping: InstanceStore<Service>
         let completions: [(any Resolver, Service) -> Void]
 
         init(
-            _ scope: any ObjectScopeProtocol, _ keeping: Keeping<Service>,
+            _ scope: any ObjectScopeProtocol, _ keeping: InstanceStore<Service>,
             _ completions: [(any Resolver, Service) -> Void] = []
         ) {
             self.scope = scope
@@ -42,11 +42,12 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     private let core: Locked<ContainerCore?>
     /// Adds the registration to a Strata container; a closure, because the types of the arguments are known only at
     /// `register`.
-    private let fileTyped: (Mirror, ServiceEntry<Service>, RegistrationKey) -> Void
+    private let fileTyped: (StrataView, ServiceEntry<Service>, RegistrationKey) -> Void
 
     init<Arguments>(
         _ key: RegistrationKey, in core: ContainerCore, dependencies: [Any.Type]? = nil, needs: [Any.Type] = [],
-        file: @escaping (Mirror, ServiceEntry<Service>, RegistrationKey) -> Void, factory: Factory<Arguments, Service>
+        file: @escaping (StrataView, ServiceEntry<Service>, RegistrationKey) -> Void,
+        factory: Factory<Arguments, Service>
     ) {
         serviceType = Service.self
         argumentsType = Arguments.self
@@ -58,7 +59,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         fileTyped = file
         construction = StoredConstruction(label: key.serviceKey)
         let scope = core.defaultObjectScope
-        current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)) as AnyDeclaration)
+        current = Locked(Declaration(scope, InstanceStore(scope, label: key.serviceKey)) as AnyDeclaration)
     }
 
     private init(of entry: ServiceEntry) {
@@ -69,7 +70,8 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         let declaration = entry.declaration
         current = Locked(
             Declaration(
-                declaration.scope, Keeping(declaration.scope, label: entry.key.serviceKey), declaration.completions))
+                declaration.scope, InstanceStore(declaration.scope, label: entry.key.serviceKey),
+                declaration.completions))
     }
 
     func withoutInstance() -> any AnyServiceEntry {
@@ -94,7 +96,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     /// Sets a custom scope.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
-        let keeping = Keeping<Service>(objectScope, label: key.serviceKey)
+        let keeping = InstanceStore<Service>(objectScope, label: key.serviceKey)
         let replaced = current.withLock { current in
             defer { current = Declaration(objectScope, keeping, Self.typed(current).completions) }
             return current
@@ -145,7 +147,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         declaration.keeping.graphResolutionCompleted()
     }
 
-    func file(in mirror: Mirror, as key: RegistrationKey) { fileTyped(mirror, self, key) }
+    func file(in mirror: StrataView, as key: RegistrationKey) { fileTyped(mirror, self, key) }
 
     /// Serves it under another type, in its own container.
     func forward<Other>(_ type: Other.Type, name: String?) {

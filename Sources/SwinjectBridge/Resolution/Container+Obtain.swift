@@ -28,7 +28,7 @@ extension Container {
                 }, asked: key)
             return nil
         case .strata(let container, _):
-            return oneAtATime { obtain(service, key, request, from: Serving(container)) }
+            return oneAtATime { obtain(service, key, request, from: ServingContainer(container)) }
         }
     }
 

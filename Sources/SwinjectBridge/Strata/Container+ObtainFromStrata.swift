@@ -6,7 +6,7 @@ internal import StrataCore
 /// A `Lazy` or a `Provider` must not hold the Strata container of its own container: an instance of the bridge that holds
 /// the `Lazy` would keep that container, and so itself, alive. The core holds the Strata container as long as one of them
 /// may need it; see decision 0247.
-final class Serving: Sendable {
+final class ServingContainer: Sendable {
     private enum Source {
         case own(of: ContainerCore)
         case held(StrataContainer)
@@ -55,7 +55,7 @@ extension Container {
     /// after `removeAll` of the bridge has removed its dependencies, and after the Strata container has refused another
     /// registration of it.
     func obtain<Service, Arguments>(
-        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: Serving
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: ServingContainer
     ) -> Service? {
         ResolveRun.join(core) { run in
             do {
@@ -120,7 +120,7 @@ extension Container {
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
         of owner: ContainerCore, _ promise: Promise?
     ) -> ((Container) -> Service?)? {
-        let serving = Serving(strata, of: owner)
+        let serving = ServingContainer(strata, of: owner)
         let obtain = { (container: Container) in
             container.oneAtATime {
                 Promise.keeping(promise) { container.obtain(service, key, request, from: serving) }

@@ -45,12 +45,12 @@ extension Container {
     }
 
     /// The mirror, which one thread creates and fills.
-    private func mirror(of strata: @autoclosure () -> StrataContainer) -> Mirror {
+    private func mirror(of strata: @autoclosure () -> StrataContainer) -> StrataView {
         let outcome = core.tree.mirroring.begin()
         defer { if case .began = outcome { core.tree.mirroring.finish() } }
         // A replacement for a released container may find the mirror of that one.
         if let made = mirrorHolder.mirror.withLock({ $0 }) ?? core.registry.withLock({ $0.mirror }) { return made }
-        let made = Mirror(strata(), life)
+        let made = StrataView(strata(), life)
         core.note(self)
         let entries = core.registry.withLock { registry in
             registry.note(made)

@@ -158,7 +158,7 @@ public final class HostDriver: Sendable {
     }
 
     /// Reports how short memory is, as the system would.
-    public func press(_ level: MemoryPressure) { levels.yield(level) }
+    public func reportMemoryPressure(_ level: MemoryPressure) { levels.yield(level) }
 
     /// Returns when the host is in a phase or has been in it.
     ///

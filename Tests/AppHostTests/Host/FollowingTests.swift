@@ -37,7 +37,7 @@ private struct Noted: AsyncSequence {
             return .success
         }
         await journal.wait(for: "follows")
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         let report = try await driver.event { $0.kind == .memoryReleased }.memory
         #expect(report?.followers == 1)
         #expect(report?.notFollowing == [])
@@ -60,7 +60,7 @@ private struct Noted: AsyncSequence {
             withExtendedLifetime(navigation) {}
         }
         await journal.wait(for: "shown")
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         let report = try await driver.event { $0.kind == .memoryReleased }.memory
         #expect(report?.followers == 1)
         #expect(report?.notFollowing == [])
@@ -86,7 +86,7 @@ private struct Noted: AsyncSequence {
             await Gate.untilCancelled()
         }
         await journal.wait(for: "gone")
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         let report = try await driver.event { $0.kind == .memoryReleased }.memory
         #expect(report?.layers.count == 1)
         driver.send(.terminate)
@@ -105,7 +105,7 @@ private struct Noted: AsyncSequence {
             withExtendedLifetime(navigation) {}
         }
         await journal.wait(for: "shown")
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         let event = try await driver.event { $0.kind == .memoryReleased }
         let name = "`Navigation<Array<UInt8>>` (AppHostTests/FollowingTests.swift:\(line):40)"
         #expect(event.memory?.notFollowing == [name])

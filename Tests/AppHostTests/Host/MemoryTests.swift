@@ -40,7 +40,7 @@ private final class Tiles: Sendable {}
         let held = try await services.resolve(Tiles.self)
         _ = try await presentation.resolve(Cache.self, name: "screen")
         #expect(cache != nil)
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         let event = try await driver.event { $0.kind == .memoryReleased }
         let report = try #require(event.memory)
         #expect(report.level == .warning)
@@ -60,9 +60,9 @@ private final class Tiles: Sendable {}
 
     @Test func atMostOnePassInTwoSeconds() async throws {
         try await begin()
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         try await driver.event { $0.kind == .memoryReleased }
-        driver.press(.critical)
+        driver.reportMemoryPressure(.critical)
         await driver.clock.sleepers(1)
         driver.clock.advance(by: .milliseconds(1_999))
         #expect(passes().count == 1)
@@ -95,7 +95,7 @@ private final class Tiles: Sendable {}
             return .success
         }
         await journal.wait(for: "follows")
-        driver.press(.critical)
+        driver.reportMemoryPressure(.critical)
         let event = try await driver.event { $0.kind == .memoryReleased }
         #expect(event.memory?.followers == 1)
         #expect(journal.count(of: "view let go at critical") == 1)
@@ -115,7 +115,7 @@ private final class Tiles: Sendable {}
             return .success
         }
         await journal.wait(for: "follows")
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         await journal.wait(for: "busy")
         #expect(passes().isEmpty)
         driver.clock.advance(by: .seconds(1))

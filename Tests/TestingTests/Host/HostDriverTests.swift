@@ -22,7 +22,7 @@ private enum Works: DependencyInjectionConfig {
         let driver = HostDriver(try LayerStack(Works.self))
         driver.start()
         try await driver.reached(.running)
-        driver.press(.warning)
+        driver.reportMemoryPressure(.warning)
         try await driver.event { $0.kind == .memoryReleased }
         driver.send(.interrupt)
         let ending = await driver.ended()

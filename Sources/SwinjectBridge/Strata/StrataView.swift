@@ -4,7 +4,7 @@ internal import StrataCore
 ///
 /// Strata stores none of the bridge's instances. It requests them from the bridge each time, so scopes and lifetimes
 /// are the bridge's.
-final class Mirror: Sendable {
+final class StrataView: Sendable {
     private let held: Locked<StrataCore.Container>
     private let life: ContainerLife
     private let foreignRegistrations = Locked(Foreign())
@@ -152,7 +152,7 @@ final class Mirror: Sendable {
 
 /// Holds the mirror of a container for the container and its views.
 final class MirrorHolder: Sendable {
-    let mirror = Locked<Mirror?>(nil)
+    let mirror = Locked<StrataView?>(nil)
 
     deinit {
         mirror.withLock { $0 }?.outliveContainer()

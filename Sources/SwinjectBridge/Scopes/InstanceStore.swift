@@ -4,7 +4,7 @@ internal import StrataCore
 ///
 /// Not an enumeration with associated values: those use a pointer's upper bits, so a leak checker reports their objects
 /// as leaked.
-struct Keeping<Service> {
+struct InstanceStore<Service> {
     enum Place {
         /// Not stored, or in the object graph.
         case transient, graph
