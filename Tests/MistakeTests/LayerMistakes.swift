@@ -127,7 +127,7 @@ import Testing
                     `Left`, constructed at ‹left›, has the parent `Right`
                     `Right`, constructed at ‹right›, has the parent `Left`
                     → Remove the parent of one of them, or choose a parent that does not descend from it: a \
-                    presentation has the services as its parent.
+                presentation has the services as its parent.
                 """)
     }
 

@@ -70,7 +70,7 @@ package struct HostMachine: Sendable {
     /// The restarting services and the services that are down with them, with the reason.
     package var troubles: [Int: String] {
         var troubles: [Int: String] = [:]
-        for (number, service) in services.enumerated() { troubles[number] = service.trouble }
+        for (number, service) in services.enumerated() { troubles[number] = service.restartReason }
         return troubles
     }
 

@@ -34,7 +34,7 @@ public struct IndexAge: Sendable, Hashable, CustomStringConvertible {
         let total = indexedCount + changed.count + missing.count
         for (list, what) in [(changed, "changed since then"), (missing, "not compiled")] where !list.isEmpty {
             let names = list.prefix(3).joined(separator: ", ")
-            text += "; \(list.count) of \(total) files \(what) and are read as text: \(names)"
+            text += "; \(list.count) of \(total) files \(what), read as text: \(names)"
             if list.count > 3 { text += ", …" }
         }
         return text

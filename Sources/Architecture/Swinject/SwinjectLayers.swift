@@ -41,7 +41,7 @@ struct SwinjectLayers {
                 return SwinjectFinding(
                     kind: .requestsChild, module: scan.file.module, location: scan.file.location(request.position),
                     subject: "\(registration.service) → \(request.service)",
-                    edit: "\(request.service) is registered only in the child \(name(of: child)): pass it as an "
+                    edit: "\(request.service) is registered only in \(name(of: child)), a child: pass it as an "
                         + "argument, or register what \(registration.service) needs in \(name(of: own)); then set "
                         + "factoryResolver = .owner")
             }

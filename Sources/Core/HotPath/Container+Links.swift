@@ -79,7 +79,7 @@ extension Container {
         let link = ancestorLink(key)
         // An observer is notified of failures for every request to this container, even if an ancestor owns the
         // service.
-        if isObserved { return link.silent }
+        if isObserved { return link.cachedOnly }
         if link.hasRecord { cacheInherited(key) }
         return link
     }

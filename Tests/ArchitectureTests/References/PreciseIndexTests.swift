@@ -75,7 +75,7 @@ struct PreciseIndexTests {
         #expect(references.indexAge?.indexedCount == 2)
         #expect(
             references.indexAge?.description.hasSuffix(
-                "old; 1 of 3 files changed since then and are read as text: \(IndexFixture.pricePath)") == true)
+                "old; 1 of 3 files changed since then, read as text: \(IndexFixture.pricePath)") == true)
         // The references that the text shows remain for the changed file; those that only the index had are gone.
         let found = codebase.violations(of: ban(precise: true))
         #expect(found.map(\.subject) == ["Model uses Panel of UI"])
@@ -91,7 +91,7 @@ struct PreciseIndexTests {
         let codebase = try fixture.codebase()
         let age = try codebase.preciseReferences(in: ["Web"]).indexAge
         #expect(age?.missing == [path])
-        #expect(age?.description.hasSuffix("; 1 of 4 files not compiled and read as text: \(path)") == true)
+        #expect(age?.description.hasSuffix("; 1 of 4 files not compiled, read as text: \(path)") == true)
         #expect(codebase.violations(of: ban(precise: true)).map(\.location.path) == [path, IndexFixture.pricePath])
     }
 

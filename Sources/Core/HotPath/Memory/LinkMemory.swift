@@ -47,7 +47,7 @@
     /// observers.
     func table(makes: Bool) -> UInt {
         let made = unsafe LinkTable.make(
-            makes ? links : links.map { (key: $0.key, link: $0.link.silent) })
+            makes ? links : links.map { (key: $0.key, link: $0.link.cachedOnly) })
         unsafe tables.append(made.address)
         table = unsafe made.table
         return table
