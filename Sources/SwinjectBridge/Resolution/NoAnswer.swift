@@ -26,7 +26,7 @@ enum NoAnswer {
             } catch {
                 // The other thread is still constructing: the caller was promised a service, so it waits on.
                 if error.code == .constructionTimeout { continue }
-                // Proof: that this cannot be left out: the signature is Swinject's, cannot return nil and does not
+                // Proof: `fatalError` is unavoidable here: the signature is Swinject's, cannot return nil and does not
                 // throw. No other expression has the type `Service`: nothing constructs a value of an unknown type.
                 fatalError(SwinjectTexts.failure(error))
             }
