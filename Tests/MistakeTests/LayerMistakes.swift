@@ -94,7 +94,7 @@ import Testing
                 does not start it.
                     `FileStore` is a `Startable` or a `BackgroundService`
                     → Add `.hosted { $0 }` to the registration, if `Store` refines `Startable` or `BackgroundService`; \
-                else register `FileStore` and let it implement `Store`.
+                otherwise register `FileStore` and let it implement `Store`.
                     → If something else starts it: `container.allow(.notHosted, of: (any Store).self, because: …)` in \
                 `declare(in:)`.
                 """)

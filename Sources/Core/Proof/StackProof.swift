@@ -37,20 +37,21 @@ struct StackProof {
         exposures = problems.isEmpty ? Exposure.all(of: graph) { _ in nil } : []
     }
 
-    /// The proof of layers below settled ones; nil if there may be a fault, or if this graph cannot show it.
+    /// The proof of layers below settled ones; nil if there may be a fault, or if a graph without the settled layers
+    /// cannot exclude one.
     private init?(below unsettled: [Container]) {
         let builder = GraphBuilder(unsettled: unsettled)
         let settled = unsettled.compactMap { $0.parent?.settled }
-        let mayMove = settled.contains(where: \.dependsOnRequesters)
-        let mayGive = !builder.graph.openings.isEmpty && settled.contains(where: \.dependsOnOpenings)
-        guard builder.graph.allowances.isEmpty, !mayMove, !mayGive else { return nil }
+        let needsRequesters = settled.contains(where: \.dependsOnRequesters)
+        let opensForSettled = !builder.graph.openings.isEmpty && settled.contains(where: \.dependsOnOpenings)
+        guard builder.graph.allowances.isEmpty, !needsRequesters, !opensForSettled else { return nil }
         let graph = IndexedGraph(builder.graph)
         let known = { (node: Int) -> Exposure? in
             guard node >= builder.firstSettled else { return nil }
             let owner = builder.owners[node - builder.firstSettled]
             return owner.settled?.exposures[ObjectIdentifier(builder.entries[node])] ?? Exposure()
         }
-        guard Proof.faults(in: graph).isEmpty, !Exposure.harms(graph, known) else { return nil }
+        guard Proof.faults(in: graph).isEmpty, !Exposure.isViolated(in: graph, known) else { return nil }
         self.builder = builder
         isWhole = false
         problems = []

@@ -1,6 +1,7 @@
 extension DependencyGraph {
-    /// The services that work in a scope may use, for each opening that a registration opens through a `ScopeOpener`:
-    /// the services of the scope, and the services that need them. Only what the layer of the opening can see.
+    /// For each opening that a registration opens through a `ScopeOpener`, the services that code in the scope may use:
+    /// the services of the scope, and the services that need them. Includes only services that the layer of the opening
+    /// can see.
     ///
     /// - Complexity: O(openings · (nodes + edges)).
     package func scopeReach() -> [Int: [Int]] {
@@ -30,7 +31,8 @@ extension DependencyGraph {
 }
 
 extension StartOrder {
-    /// As an edge, for a search over edges: like a parameter, it leaves no choice of the order.
+    /// The same statement as an edge, so that a search over edges can include it. Like a parameter, it determines the
+    /// order.
     package var asEdge: DependencyGraph.Edge {
         DependencyGraph.Edge(source: source, target: target, requested: requested, kind: .direct)
     }

@@ -1,33 +1,34 @@
 /// Answers which layers of a graph are ancestors of which others, without a walk from one to the other.
 struct LayerTree {
     /// The times at which a walk over the tree enters each layer, and leaves it after all layers below.
-    private let entered: [Int]
-    private let left: [Int]
+    private let entryTimes: [Int]
+    private let exitTimes: [Int]
 
-    /// Linear, and without recursion. Layers that are their own ancestors, which no container has, are above nothing.
+    /// Linear, and without recursion. A layer in a cycle of parents, which containers cannot form, counts as an
+    /// ancestor of no other layer.
     init(_ layers: [DependencyGraph.Layer]) {
         var children = [[Int]](repeating: [], count: layers.count)
         for (layer, parent) in layers.map(\.parent).enumerated() {
             if let parent { children[parent].append(layer) }
         }
-        var entered = [Int](repeating: -1, count: layers.count)
-        var left = entered
+        var entryTimes = [Int](repeating: -1, count: layers.count)
+        var exitTimes = entryTimes
         var (time, pending) = (0, layers.indices.filter { layers[$0].parent == nil })
         while let layer = pending.popLast() {
-            if entered[layer] >= 0 {
-                left[layer] = time
+            if entryTimes[layer] >= 0 {
+                exitTimes[layer] = time
                 continue
             }
-            entered[layer] = time
+            entryTimes[layer] = time
             time += 1
             pending.append(layer)
             pending += children[layer]
         }
-        (self.entered, self.left) = (entered, left)
+        (self.entryTimes, self.exitTimes) = (entryTimes, exitTimes)
     }
 
     /// True if `other` is `layer` or one of its ancestors, so that `layer` sees the registrations of `other`.
     func reaches(_ other: Int, from layer: Int) -> Bool {
-        layer == other || entered[other] <= entered[layer] && entered[layer] < left[other]
+        layer == other || entryTimes[other] <= entryTimes[layer] && entryTimes[layer] < exitTimes[other]
     }
 }

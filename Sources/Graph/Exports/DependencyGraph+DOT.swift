@@ -40,8 +40,7 @@ extension DependencyGraph {
     }
 
     private func arrows(_ identities: GraphIdentities) -> [String] {
-        var edgesOfNode = [[Edge]](repeating: [], count: nodes.count)
-        for edge in edges { edgesOfNode[edge.source].append(edge) }
+        let edgesOfNode = edgesBySource()
         var lines: [String] = []
         var missing: Set<ServiceKey> = []
         for edge in identities.order.flatMap({ edgesOfNode[$0] }) where edge.target != nil || !edge.kind.mayBeMissing {

@@ -62,7 +62,7 @@ extension DependencyGraph {
         return .string("\(file):\(line):\(column)")
     }
 
-    /// All that ``json()`` writes, with the members that have their default values.
+    /// The content of ``json()``, including the members that have their default values.
     package var jsonValue: JSONValue { value(isShort: false) }
 
     private func value(isShort: Bool) -> JSONValue {
@@ -84,7 +84,7 @@ extension DependencyGraph {
         ])
     }
 
-    private func edgesBySource() -> [[Edge]] {
+    func edgesBySource() -> [[Edge]] {
         var rows = [[Edge]](repeating: [], count: nodes.count)
         for edge in edges { rows[edge.source].append(edge) }
         return rows

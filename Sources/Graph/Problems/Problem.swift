@@ -120,7 +120,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public func text(colored: Bool) -> String {
         let style = TextStyle(isColored: colored)
         let kind = severity == .fault ? style.fault("\(code):") : style.information("\(code), information:")
-        var text = style.place("\(site.filePath):\(site.line):\(site.column):") + " \(kind) \(summary)"
+        var text = style.site("\(site.filePath):\(site.line):\(site.column):") + " \(kind) \(summary)"
         for line in details { text += "\n    " + style.detail(line) }
         for line in advice { text += "\n    " + style.advice("→ \(line)") }
         return text

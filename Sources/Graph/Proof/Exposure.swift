@@ -2,15 +2,15 @@
 /// that it leads to.
 package struct Exposure: Equatable, Sendable {
     /// The kinds of holders that must not hold the service, because through it they would hold another one too long.
-    var kept: Lifetime.Holders = []
+    var forbiddenHolders: Lifetime.Holders = []
     /// Whether it is, or leads to, a service that a scope ends.
     var leadsToScope = false
 
     /// No restriction.
     package init() {}
 
-    init(kept: Lifetime.Holders, leadsToScope: Bool) {
-        self.kept = kept
+    init(forbiddenHolders: Lifetime.Holders, leadsToScope: Bool) {
+        self.forbiddenHolders = forbiddenHolders
         self.leadsToScope = leadsToScope
     }
 
@@ -22,14 +22,14 @@ package struct Exposure: Equatable, Sendable {
     /// - Parameter known: The exposure of a node of a settled layer, which has no edges in this graph; nil for others.
     package static func all(of graph: IndexedGraph, _ known: (Int) -> Exposure?) -> [Exposure] {
         let nodes = graph.graph.nodes
-        guard nodes.contains(where: \.endsEarly) || nodes.indices.contains(where: { known($0).isHarmful }) else {
+        guard nodes.contains(where: \.endsEarly) || nodes.indices.contains(where: { known($0).restrictsHolders }) else {
             return []
         }
         let holding = Holding(graph.graph)
         var exposures = nodes.indices.map { node in
             known(node)
                 ?? Exposure(
-                    kept: holding.lifetimes[node].holdersThatKeepTooLong.intersection(.outsideScopes),
+                    forbiddenHolders: holding.lifetimes[node].holdersThatKeepTooLong.intersection(.outsideScopes),
                     leadsToScope: holding.isScoped(node))
         }
         var waiting = exposures.indices.filter { exposures[$0] != Exposure() }
@@ -38,7 +38,9 @@ package struct Exposure: Equatable, Sendable {
             for entry in rows.entries(of: node) where holding.isBorrowed(rows.targets[entry]) {
                 let source = rows.targets[entry]
                 var exposure = exposures[source]
-                if graph.graph.edges[rows.edges[entry]].kind.holds { exposure.kept.formUnion(exposures[node].kept) }
+                if graph.graph.edges[rows.edges[entry]].kind.holds {
+                    exposure.forbiddenHolders.formUnion(exposures[node].forbiddenHolders)
+                }
                 exposure.leadsToScope = exposure.leadsToScope || exposures[node].leadsToScope
                 guard exposure != exposures[source] else { continue }
                 exposures[source] = exposure
@@ -49,15 +51,15 @@ package struct Exposure: Equatable, Sendable {
     }
 
     /// Whether a service of the graph holds, or may hold, a service of a settled layer that it must not hold.
-    package static func harms(_ graph: IndexedGraph, _ known: (Int) -> Exposure?) -> Bool {
-        let exposed = graph.graph.nodes.indices.filter { known($0).isHarmful }
+    package static func isViolated(in graph: IndexedGraph, _ known: (Int) -> Exposure?) -> Bool {
+        let exposed = graph.graph.nodes.indices.filter { known($0).restrictsHolders }
         guard !exposed.isEmpty else { return false }
         let holding = Holding(graph.graph)
         let held = holding.held(in: graph)
         let reached = reachedFromHolders(holding, in: graph)
         return exposed.contains { node in
             guard let exposure = known(node) else { return false }
-            return !exposure.kept.isDisjoint(with: held[node]) || exposure.leadsToScope && reached[node]
+            return !exposure.forbiddenHolders.isDisjoint(with: held[node]) || exposure.leadsToScope && reached[node]
         }
     }
 
@@ -78,7 +80,7 @@ package struct Exposure: Equatable, Sendable {
 }
 
 extension Exposure? {
-    fileprivate var isHarmful: Bool { self.map { $0 != Exposure() } ?? false }
+    fileprivate var restrictsHolders: Bool { self.map { $0 != Exposure() } ?? false }
 }
 
 extension DependencyGraph.Node {

@@ -5,9 +5,8 @@ package enum Proof {
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
         OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(), OpaqueRule(),
-        NotHostedRule(), HostedNotSharedRule(),
-        OptionalUnservedRule(),
-        ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
+        NotHostedRule(), HostedNotSharedRule(), OptionalUnservedRule(), ArgumentsAlikeRule(), ScopeEntryUnnamedRule(),
+        UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.

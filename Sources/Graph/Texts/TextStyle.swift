@@ -2,7 +2,7 @@
 struct TextStyle {
     let isColored: Bool
 
-    func place(_ text: String) -> String { wrap(text, "1") }
+    func site(_ text: String) -> String { wrap(text, "1") }
     func fault(_ text: String) -> String { wrap(text, "1;31") }
     func information(_ text: String) -> String { wrap(text, "1;34") }
     func detail(_ text: String) -> String { wrap(text, "2") }

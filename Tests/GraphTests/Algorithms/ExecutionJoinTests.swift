@@ -8,7 +8,7 @@ import Testing
             ExecutionJoin.joined(own: [0, 0, 2, 1], offsets: [0, 2, 3, 3, 3], targets: [1, 3, 2]) == [2, 2, 2, 1])
     }
 
-    @Test func aRoundTripHasOneExecution() {
+    @Test func aCycleHasOneExecution() {
         #expect(ExecutionJoin.joined(own: [0, 1, 0], offsets: [0, 1, 2, 3], targets: [1, 0, 0]) == [1, 1, 1])
     }
 

@@ -1,6 +1,7 @@
 import StrataGraph
 
-/// Builds dependency graphs by hand: the first registration stands in line 10 of `Demo/Services.swift`, the next in 20.
+/// Builds dependency graphs by hand. The first registration is in line 10 of `Demo/Services.swift`, the next in line
+/// 20.
 struct GraphBuilder {
     private var layers: [DependencyGraph.Layer] = []
     private var nodes: [DependencyGraph.Node] = []
@@ -71,7 +72,7 @@ struct GraphBuilder {
         edges.append(.init(source: source, target: nil, requested: ServiceKey(type, name: name), kind: kind))
     }
 
-    /// The graph; edges by source, those of one source in order of their making.
+    /// The graph. Edges are sorted by source; those of one source are in the order in which they were added.
     var graph: DependencyGraph {
         let ordered = edges.enumerated().sorted { ($0.element.source, $0.offset) < ($1.element.source, $1.offset) }
         var nodes = nodes
@@ -82,7 +83,7 @@ struct GraphBuilder {
             allowances: allowances)
     }
 
-    /// A remark that is not a fault.
+    /// The findings that are not faults.
     var information: [Problem] { Proof.findings(of: graph).filter { $0.severity == .information } }
 
     var problems: [Problem] { Proof.problems(of: graph) }
@@ -107,7 +108,7 @@ enum Sample {
     enum Home {}
     enum Report {}
     enum Settings {}
-    /// Services of the same names elsewhere.
+    /// A service with the same name in another place.
     enum Other {
         enum Clock {}
     }

@@ -1,7 +1,7 @@
 import StrataGraph
 import Testing
 
-/// The captive rule against a walk along every simple way from each long-lived service.
+/// The captive rule against a walk along every simple path from each long-lived service.
 @Suite struct CaptiveOracleTests {
     private struct Pair: Hashable {
         let holder: Int
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Each pair with the length of the shortest way.
+    /// Each pair with the length of the shortest path.
     private func pairs(of graph: DependencyGraph) -> [Pair: Int] {
         var found: [Pair: Int] = [:]
         func walk(_ holder: Int, at node: Int, length: Int, seen: Set<Int>) {

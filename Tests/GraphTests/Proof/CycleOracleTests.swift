@@ -1,18 +1,18 @@
 import StrataGraph
 import Testing
 
-/// The cycle rule against an enumeration of all simple round trips, in words of the design and not of the rule.
+/// The cycle rule against an enumeration of all simple cycles, written from the design and not from the rule.
 @Suite struct CycleOracleTests {
-    /// Every simple round trip as a list of edges, each once for each node it may begin at being the smallest.
-    private func roundTrips(of graph: DependencyGraph) -> [[DependencyGraph.Edge]] {
+    /// Every simple cycle once, as a list of edges; each begins at its smallest node.
+    private func cycles(of graph: DependencyGraph) -> [[DependencyGraph.Edge]] {
         var found: [[DependencyGraph.Edge]] = []
-        func extend(_ way: [DependencyGraph.Edge], at node: Int, from start: Int, seen: Set<Int>) {
+        func extend(_ path: [DependencyGraph.Edge], at node: Int, from start: Int, seen: Set<Int>) {
             for edge in graph.edges where edge.source == node {
                 guard let target = edge.target, target >= start else { continue }
                 if target == start {
-                    found.append(way + [edge])
+                    found.append(path + [edge])
                 } else if !seen.contains(target) {
-                    extend(way + [edge], at: target, from: start, seen: seen.union([target]))
+                    extend(path + [edge], at: target, from: start, seen: seen.union([target]))
                 }
             }
         }
@@ -20,16 +20,16 @@ import Testing
         return found
     }
 
-    private func isLegal(_ trip: [DependencyGraph.Edge], in graph: DependencyGraph) -> Bool {
-        let passesBreak = trip.contains { [.completion, .lazy, .provider, .factory].contains($0.kind) }
-        let isMadeLater = trip.contains { [.lazy, .provider, .factory].contains($0.kind) }
-        let meetsShared = trip.contains { edge in
+    private func isLegal(_ cycle: [DependencyGraph.Edge], in graph: DependencyGraph) -> Bool {
+        let passesBreak = cycle.contains { [.completion, .lazy, .provider, .factory].contains($0.kind) }
+        let isMadeLater = cycle.contains { [.lazy, .provider, .factory].contains($0.kind) }
+        let meetsShared = cycle.contains { edge in
             graph.nodes[edge.source].origin != .forward && graph.nodes[edge.source].scope != .transient
         }
         return passesBreak && (isMadeLater || meetsShared)
     }
 
-    /// The cases that the loop below has seen. They show whether the generator has become one-sided.
+    /// The cases that the loop below has produced. They show whether the generator covers all of them.
     private struct Tally {
         var faulty = 0
         var legal = 0
@@ -37,16 +37,16 @@ import Testing
         var neverEnds = 0
     }
 
-    @Test func aFaultIsFoundIfAndOnlyIfSomeRoundTripIsIllegal() {
+    @Test func aFaultIsFoundIfAndOnlyIfSomeCycleIsIllegal() {
         var tally = Tally()
         for seed in 0..<20_000 {
             let graph = randomGraph(seed: seed)
-            let trips = roundTrips(of: graph)
-            let illegal = trips.filter { !isLegal($0, in: graph) }
+            let cycles = cycles(of: graph)
+            let illegal = cycles.filter { !isLegal($0, in: graph) }
             let faults = CycleRule().faults(in: IndexedGraph(graph))
             #expect(faults.isEmpty == illegal.isEmpty, "seed \(seed)")
             check(faults, against: illegal, in: graph, seed: seed)
-            if trips.isEmpty { tally.without += 1 } else if illegal.isEmpty { tally.legal += 1 }
+            if cycles.isEmpty { tally.without += 1 } else if illegal.isEmpty { tally.legal += 1 }
             if !illegal.isEmpty { tally.faulty += 1 }
             tally.neverEnds += faults.count { $0.reason == .neverEnds }
         }
@@ -54,27 +54,26 @@ import Testing
         #expect(tally.faulty > 2_000 && tally.legal > 2_000 && tally.without > 2_000 && tally.neverEnds > 300)
     }
 
-    /// Each fault is a real illegal trip, the shortest through its component; each illegal trip touches a reported
-    /// component.
+    /// Each fault is an illegal cycle, the shortest in its component; each illegal cycle touches a reported component.
     private func check(
         _ faults: [CycleRule.Fault], against illegal: [[DependencyGraph.Edge]], in graph: DependencyGraph, seed: Int
     ) {
-        let unbegun = Set(illegal.filter { trip in !trip.contains { $0.breaksCycle } }.flatMap { $0.map(\.source) })
+        let unbegun = Set(illegal.filter { cycle in !cycle.contains { $0.breaksCycle } }.flatMap { $0.map(\.source) })
         for fault in faults {
-            let trip = fault.edges.map { graph.edges[$0] }
-            #expect(trip.map(\.source) == fault.path, "seed \(seed)")
-            #expect(trip.map(\.target) == (fault.path.dropFirst() + [fault.path[0]]).map { $0 }, "seed \(seed)")
-            #expect(!isLegal(trip, in: graph), "seed \(seed)")
+            let cycle = fault.edges.map { graph.edges[$0] }
+            #expect(cycle.map(\.source) == fault.path, "seed \(seed)")
+            #expect(cycle.map(\.target) == (fault.path.dropFirst() + [fault.path[0]]).map { $0 }, "seed \(seed)")
+            #expect(!isLegal(cycle, in: graph), "seed \(seed)")
             #expect(Set(fault.path).isSubset(of: fault.cyclicComponent), "seed \(seed)")
-            let sameReason = illegal.filter { trip in
-                let nodes = Set(trip.map(\.source))
+            let sameReason = illegal.filter { cycle in
+                let nodes = Set(cycle.map(\.source))
                 guard nodes.isSubset(of: fault.cyclicComponent) else { return false }
-                return fault.reason == .neverEnds ? !nodes.isSubset(of: unbegun) : !trip.contains { $0.breaksCycle }
+                return fault.reason == .neverEnds ? !nodes.isSubset(of: unbegun) : !cycle.contains { $0.breaksCycle }
             }
             #expect(sameReason.map(\.count).min() == fault.path.count, "seed \(seed)")
         }
-        for trip in illegal {
-            let nodes = Set(trip.map(\.source))
+        for cycle in illegal {
+            let nodes = Set(cycle.map(\.source))
             #expect(faults.contains { !nodes.isDisjoint(with: $0.cyclicComponent) }, "seed \(seed)")
         }
     }

@@ -78,7 +78,7 @@ import Testing
         #expect(builder.problems[0].advice[0].hasSuffix("for example for `Network`."))
     }
 
-    @Test func oneSharedServiceOnEveryRoundTripIsNeeded() {
+    @Test func oneSharedServiceOnEveryCycleIsNeeded() {
         // Network ⇄ Store through a completion with Store shared; Network ⇄ Clock through one among transients.
         var builder = GraphBuilder()
         builder.add(Sample.Network.self, .transient)

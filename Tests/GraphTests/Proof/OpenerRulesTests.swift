@@ -131,7 +131,7 @@ import Testing
 }
 
 @Suite struct OpenerOutsideRuleTests {
-    /// `Form` is what `page` is opened with, inside `session`; `Home` takes the opener.
+    /// `page` is opened with `Form`, inside `session`; `Home` takes the opener.
     private func graph(
         _ owner: DependencyGraph.Scope, isHosted: Bool = false, isInside: Bool = true
     ) -> GraphBuilder {

@@ -51,7 +51,7 @@ import Testing
     }
 }
 
-/// Sizes that a recursive or a quadratic proof would not survive.
+/// Sizes for which a recursive proof would overflow the stack and a quadratic one would not end.
 @Suite(.serialized) struct ProofSizeTests {
     private func chain(of count: Int, closedBy kind: DependencyGraph.Edge.Kind? = nil) -> DependencyGraph {
         var builder = GraphBuilder()
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// A hundred times the registrations take little more than a hundred times as long: a quadratic proof would take
-    /// ten thousand times. What each takes grows with the caches that the graph no longer fits into.
+    /// ten thousand times. The time for each registration grows when the graph no longer fits into the caches.
     @Test func costIsLinear() {
         let clock = ContinuousClock()
         func nanoseconds(_ graph: DependencyGraph, runs: Int) -> Double {

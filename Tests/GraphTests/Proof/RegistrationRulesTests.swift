@@ -152,7 +152,7 @@ import Testing
             ])
         #expect(
             problems[0].advice == [
-                "Remove `.hosted()`, or replace its `Assisted` parameters by registered services."
+                "Remove `.hosted()`, or replace its `Assisted` parameters with registered services."
             ])
     }
 
@@ -210,7 +210,7 @@ import Testing
                 /src/Demo/Services.swift:10:5: argumentsShared: `Report` takes the run-time arguments (Int) and is \
                 shared (`.container`): the arguments of the first request would decide for all.
                     → Give it the scope `.transient` or `.graph`.
-                    → Or keep the scope, and replace its `Assisted` parameters by registered services.
+                    → Or keep the scope, and replace its `Assisted` parameters with registered services.
                 """
             ])
     }

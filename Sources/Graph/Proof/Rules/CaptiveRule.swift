@@ -1,7 +1,7 @@
 /// A long-lived service must not hold one that is to be released earlier.
 ///
-/// `.container` lives longer than `.memorySensitive`, which lives longer than a custom scope. A service that
-/// `.container` holds, `.weak` or not, cannot be released. The rule follows transient and graph-scope services and
+/// `.container` lives longer than `.memorySensitive`, which lives longer than a custom scope. A `.weak` service that a
+/// `.container` service holds cannot be released either. The rule follows transient and graph-scope services and
 /// forwards, whose instances live as long as their requester. A provided value has no end of its own and is not a
 /// captive.
 package struct CaptiveRule: ProofRule {
@@ -19,14 +19,14 @@ package struct CaptiveRule: ProofRule {
 
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let holding = Holding(graph.graph)
-        let book = graph.allowances
+        let allowances = graph.allowances
         func allowance(_ holder: Int, _ node: Int) -> DependencyGraph.Allowance? {
             // The construction of a scoped service outside its scope fails, with or without an allowance.
             guard !holding.isScoped(node) else { return nil }
-            return book.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
+            return allowances.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
         }
         // First the captives that nothing allows, then those of each allowance.
-        let grants: [DependencyGraph.Allowance?] = [nil] + book.of(.captive)
+        let grants: [DependencyGraph.Allowance?] = [nil] + allowances.of(.captive)
         return grants.flatMap { granted in
             captives(in: graph) { allowance($0, $1) == granted }.map { captive in
                 let problem = ProblemTexts(graph).captive(captive)

@@ -103,14 +103,14 @@ struct CyclicComponents {
         }
 
         private func edges(to last: Int, from start: Int, closedBy entry: Int) -> [Int] {
-            var way = [rows.edges[entry]]
+            var path = [rows.edges[entry]]
             var node = last
             while node != start {
                 let edge = rows.edges[entryBefore[node]]
-                way.append(edge)
+                path.append(edge)
                 node = edges[edge].source
             }
-            return way.reversed()
+            return path.reversed()
         }
     }
 }

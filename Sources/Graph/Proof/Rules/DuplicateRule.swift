@@ -21,27 +21,27 @@ package struct DuplicateRule: ProofRule {
         private let nodes: [DependencyGraph.Node]
         private let mask: Int
         /// A node's position plus one; 0 for a free slot.
-        private var places: [Int]
+        private var slots: [Int]
 
         init(_ nodes: [DependencyGraph.Node]) {
             self.nodes = nodes
             var size = 16
             while size < nodes.count * 2 { size *= 2 }
             mask = size - 1
-            places = [Int](repeating: 0, count: size)
+            slots = [Int](repeating: 0, count: size)
         }
 
         /// The first node of the same key and layer: `node` itself if it is new.
         mutating func insert(_ node: Int) -> Int {
             let key = nodes[node].key
             let layer = nodes[node].layer
-            var place = Self.hash(key, layer) & mask
-            while places[place] > 0 {
-                let other = places[place] - 1
+            var slot = Self.hash(key, layer) & mask
+            while slots[slot] > 0 {
+                let other = slots[slot] - 1
                 if nodes[other].layer == layer, nodes[other].key == key { return other }
-                place = (place + 1) & mask
+                slot = (slot + 1) & mask
             }
-            places[place] = node + 1
+            slots[slot] = node + 1
             return node
         }
 

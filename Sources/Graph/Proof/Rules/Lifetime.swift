@@ -56,7 +56,7 @@ enum Lifetime: Sendable, Equatable {
 /// The lifetimes of a graph's nodes. The openings determine which scope is inside which.
 struct Lifetimes {
     /// A scope, for the services of one layer.
-    private struct Place: Hashable {
+    private struct ScopeInLayer: Hashable {
         let name: String
         let layer: Int
     }
@@ -67,22 +67,22 @@ struct Lifetimes {
         let around: Set<String>
     }
 
-    private var places: [Place: Lifetime] = [:]
+    private var lifetimes: [ScopeInLayer: Lifetime] = [:]
     private var outlivedBy: [String: Lifetime.Holders] = [:]
 
     init(_ graph: DependencyGraph) {
         lazy var surroundings = Surroundings(graph)
         var kinds: [Kind] = []
-        var kindOfPlace: [Place: Int] = [:]
-        // A scope that is opened inside another needs the end of the outer one, even if no service lives in that.
+        var kindOfScope: [ScopeInLayer: Int] = [:]
+        // The rule for openers also needs the outer scopes, even those in which no service lives.
         var names: [String] = []
         for node in graph.nodes {
             guard case .scoped(let name) = node.scope else { continue }
-            let place = Place(name: name, layer: node.layer)
-            guard kindOfPlace[place] == nil else { continue }
+            let scope = ScopeInLayer(name: name, layer: node.layer)
+            guard kindOfScope[scope] == nil else { continue }
             if !names.contains(name) { names.append(name) }
             let kind = Kind(name: name, around: surroundings.around(name, layer: node.layer))
-            kindOfPlace[place] = kinds.firstIndex(of: kind) ?? kinds.count
+            kindOfScope[scope] = kinds.firstIndex(of: kind) ?? kinds.count
             if !kinds.contains(kind) { kinds.append(kind) }
         }
         for case let name? in graph.openings.map(\.outer) where !names.contains(name) { names.append(name) }
@@ -90,8 +90,8 @@ struct Lifetimes {
             outlivedBy[name] = kinds.indices.filter { !kinds[$0].around.contains(name) }
                 .reduce(into: []) { $0.insert(.scope($1)) }
         }
-        for (place, kind) in kindOfPlace {
-            places[place] = .scoped(.scope(kind), outlivedBy: outlivedBy[place.name] ?? [])
+        for (scope, kind) in kindOfScope {
+            lifetimes[scope] = .scoped(.scope(kind), outlivedBy: outlivedBy[scope.name] ?? [])
         }
     }
 
@@ -99,7 +99,7 @@ struct Lifetimes {
         switch (node.origin, node.scope) {
         case (.forward, _): .borrowed
         case (.expected, _): .provided
-        case (_, .scoped(let name)): places[Place(name: name, layer: node.layer)] ?? .provided
+        case (_, .scoped(let name)): lifetimes[ScopeInLayer(name: name, layer: node.layer)] ?? .provided
         case (_, .transient), (_, .graph): .borrowed
         case (_, .container): .container
         case (_, .memorySensitive): .memorySensitive

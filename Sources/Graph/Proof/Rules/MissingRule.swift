@@ -18,7 +18,7 @@ package struct MissingRule: ProofRule {
         var layers: [Int] = []
     }
 
-    private struct Place: Hashable {
+    private struct Group: Hashable {
         let key: ServiceKey
         let isCollection: Bool
     }
@@ -43,12 +43,12 @@ package struct MissingRule: ProofRule {
 
     private func missing(in graph: DependencyGraph) -> [Missing] {
         var found: [Missing] = []
-        var positions: [Place: Int] = [:]
+        var positions: [Group: Int] = [:]
         func position(of key: ServiceKey, isCollection: Bool, in layer: Int) -> Int {
-            let place = Place(key: key, isCollection: isCollection)
-            let position = positions[place] ?? found.count
+            let group = Group(key: key, isCollection: isCollection)
+            let position = positions[group] ?? found.count
             if position == found.count {
-                positions[place] = position
+                positions[group] = position
                 found.append(Missing(key: key, isCollection: isCollection))
             }
             if !found[position].layers.contains(layer) { found[position].layers.append(layer) }

@@ -16,34 +16,34 @@ package struct ScopeOutlivedRule: ProofRule {
         let holding = Holding(graph.graph)
         let scoped = graph.graph.nodes.indices.filter(holding.isScoped)
         guard !scoped.isEmpty else { return [] }
-        let asking = askingLater(holding, in: graph)
+        let requesters = requestersLater(holding, in: graph)
         let hosted = scoped.filter { graph.graph.nodes[$0].isHosted }.map { ProblemTexts(graph).hostedInScope($0) }
         return hosted
-            + scoped.filter { !asking[$0].isDisjoint(with: holding.lifetimes[$0].holdersThatKeepTooLong) }
+            + scoped.filter { !requesters[$0].isDisjoint(with: holding.lifetimes[$0].holdersThatKeepTooLong) }
             .map { ProblemTexts(graph).scopeOutlived(outlived($0, holding, in: graph)) }
     }
 
     /// For each node the kinds of holders that request it later, directly or through services that live as long as
     /// their requester.
-    private func askingLater(_ holding: Holding, in graph: IndexedGraph) -> [Lifetime.Holders] {
+    private func requestersLater(_ holding: Holding, in graph: IndexedGraph) -> [Lifetime.Holders] {
         let edges = graph.graph.edges
         let rows = graph.dependencies
         let held = holding.held(in: graph)
-        var asking = [Lifetime.Holders](repeating: [], count: edges.isEmpty ? 0 : held.count)
-        guard !asking.isEmpty else { return held }
+        var requesters = [Lifetime.Holders](repeating: [], count: edges.isEmpty ? 0 : held.count)
+        guard !requesters.isEmpty else { return held }
         var waiting = Array(held.indices)
         while let node = waiting.popLast() {
             let holders = holding.holders(at: node, held)
-            let later = holding.isBorrowed(node) ? asking[node] : []
+            let later = holding.isBorrowed(node) ? requesters[node] : []
             for entry in rows.entries(of: node) {
                 let target = rows.targets[entry]
-                let asks = edges[rows.edges[entry]].kind.holds ? later : later.union(holders)
-                guard !asking[target].isSuperset(of: asks) else { continue }
-                asking[target].formUnion(asks)
+                let added = edges[rows.edges[entry]].kind.holds ? later : later.union(holders)
+                guard !requesters[target].isSuperset(of: added) else { continue }
+                requesters[target].formUnion(added)
                 if holding.isBorrowed(target) { waiting.append(target) }
             }
         }
-        return asking
+        return requesters
     }
 
     /// Backward and nearest first; a step is a node and whether a later edge is between it and the service.

@@ -14,16 +14,16 @@ package struct ShadowingRule: ProofRule {
     package static func shadows(in graph: IndexedGraph) -> [(node: Int, shadowed: Int)] {
         let nodes = graph.graph.nodes
         guard graph.graph.layers.contains(where: { $0.parent != nil }) else { return [] }
-        var places: [ServiceKey: [Int]] = [:]
+        var registered: [ServiceKey: [Int]] = [:]
         var found: [(node: Int, shadowed: Int)] = []
         // Parents come before children.
         for node in nodes.indices where registers(nodes[node]) {
-            let earlier = places[nodes[node].key] ?? []
+            let earlier = registered[nodes[node].key] ?? []
             let shadowed = earlier.last { other in
                 nodes[other].layer != nodes[node].layer && graph.reaches(nodes[other].layer, from: nodes[node].layer)
                     && !(nodes[other].isContributed && nodes[node].isContributed)
             }
-            places[nodes[node].key, default: []].append(node)
+            registered[nodes[node].key, default: []].append(node)
             if let shadowed { found.append((node, shadowed)) }
         }
         return found

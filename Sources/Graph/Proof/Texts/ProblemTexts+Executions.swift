@@ -19,7 +19,7 @@ extension ProblemTexts {
             details: [
                 "stated by `.dependsOn` at \(graph.nodes[fault.node].site)",
                 fault.path.count > 1
-                    ? "\(way(fault.path)): the last \(reason), at \(graph.nodes[last].site)"
+                    ? "\(pathText(fault.path)): the last \(reason), at \(graph.nodes[last].site)"
                     : "\(target) \(reason), at \(graph.nodes[last].site)",
             ],
             advice: [
@@ -36,7 +36,7 @@ extension ProblemTexts {
             summary: "\(name(holder)) (\(scope(holder))) later requests \(name(node)) (\(scope(node))), when no such "
                 + "scope is open around it.",
             details: steps(outlived.path)
-                + lines(Array(outlived.holders.dropFirst())) { "also requested later by \(place($0))" },
+                + lines(Array(outlived.holders.dropFirst())) { "also requested later by \(nameAndSite($0))" },
             advice: [
                 "Give \(name(holder)) the scope \(scope(node)), so that it makes its request inside that scope.",
                 "Or resolve \(name(node)) from the `Scope` that `withScope` gives.",

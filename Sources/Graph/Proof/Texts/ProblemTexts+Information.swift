@@ -36,7 +36,7 @@ extension ProblemTexts {
                 isOwn
                     ? "Add `.hosted()` to the registration."
                     : "Add `.hosted { $0 }` to the registration, if `\(type)` "
-                        + "refines `Startable` or `BackgroundService`; else register `\(registrar.typeName)` and let it "
+                        + "refines `Startable` or `BackgroundService`; otherwise register `\(registrar.typeName)` and let it "
                         + "implement `\(type)`.",
                 "If something else starts it: `container.allow(.notHosted, of: \(isExistential(node) ? "(any \(type))" : type).self, "
                     + "because: …)` in `declare(in:)`.",
@@ -54,7 +54,7 @@ extension ProblemTexts {
             .hostedNotShared, node, severity: .information, requesters: requesters,
             summary: "\(name(node)) is hosted in \(scope(node)) scope, so the host starts another instance than the "
                 + "one that its users receive.",
-            details: lines(requesters) { "needed by \(place($0))" },
+            details: lines(requesters) { "needed by \(nameAndSite($0))" },
             advice: ["Add `.scope(.container)`."])
     }
 
@@ -91,7 +91,7 @@ extension ProblemTexts {
             .unused, node, severity: .information, requesters: requesters,
             summary: "\(name(node)) is registered in \(layer(graph.nodes[node].layer)), and nothing that is used "
                 + "needs it.",
-            details: lines(requesters) { "needed only by \(place($0)), which is unused too" },
+            details: lines(requesters) { "needed only by \(nameAndSite($0)), which is unused too" },
             advice: [
                 "Remove it; or add `.hosted()` if the host is to start it, or `.root()` if something outside the graph "
                     + "requests it."

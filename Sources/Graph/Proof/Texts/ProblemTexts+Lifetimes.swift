@@ -2,7 +2,7 @@
 extension ProblemTexts {
     func cycle(_ fault: CycleRule.Fault) -> Problem {
         let first = fault.path[0]
-        let cyclePath = way(fault.path + [first])
+        let cyclePath = pathText(fault.path + [first])
         let summary =
             switch fault.reason {
             case .neverBegins: "\(name(first)) needs itself before it can be constructed: \(cyclePath)."
@@ -17,7 +17,7 @@ extension ProblemTexts {
     private func steps(of fault: CycleRule.Fault) -> [String] {
         let most = 12
         let steps = zip(fault.path, fault.edges).prefix(most).map { node, edge in
-            "\(place(node)) \(verb(of: edge))"
+            "\(nameAndSite(node)) \(verb(of: edge))"
         }
         return steps + (fault.path.count > most ? ["and \(fault.path.count - most) more steps"] : [])
     }
@@ -39,9 +39,9 @@ extension ProblemTexts {
     }
 
     private func othersInComponent(of fault: CycleRule.Fault) -> [String] {
-        let onTheWay = Set(fault.path)
-        let others = fault.cyclicComponent.filter { !onTheWay.contains($0) }
-        return lines(others) { "on other cycles of the same component: \(place($0))" }
+        let onThePath = Set(fault.path)
+        let others = fault.cyclicComponent.filter { !onThePath.contains($0) }
+        return lines(others) { "on other cycles of the same component: \(nameAndSite($0))" }
     }
 
     private func advice(on fault: CycleRule.Fault) -> [String] {
@@ -74,7 +74,7 @@ extension ProblemTexts {
         let others = captive.holders.dropFirst()
         let shared = "\(name(holder)) (\(scope(holder))) keeps \(name(captive.node)) (\(scope(captive.node)))"
         let also = zip(others, captive.paths.dropFirst()).map { other, path in
-            "also held by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
+            "also held by \(nameAndSite(other))" + (path.count > 2 ? ": \(pathText(path))" : "")
         }
         let more = captive.holders.count - captive.paths.count
         return problem(
@@ -172,8 +172,10 @@ extension ProblemTexts {
             requesters: Set(scope.nodes + openers + scope.takers).subtracting(scope.nodes.prefix(1)).sorted(),
             summary:
                 "\(subject(scope.nodes, "lives", "live")) in scope `\(scope.name)`, which no layer in reach opens.",
-            details: (scope.nodes.count > 1 ? lines(scope.nodes) { "\(place($0)) lives in it" } : [])
-                + lines(openers) { "\(place($0)) takes `\(OpenerTexts.type(provided))` to open it" } + values + [known],
+            details: (scope.nodes.count > 1 ? lines(scope.nodes) { "\(nameAndSite($0)) lives in it" } : [])
+                + lines(openers) { "\(nameAndSite($0)) takes `\(OpenerTexts.type(provided))` to open it" } + values + [
+                    known
+                ],
             advice: [
                 openers.isEmpty
                     ? "Declare it in the layer that does the work: \(declaration), and open it with `withScope`."

@@ -9,7 +9,7 @@ extension ProblemTexts {
         let contribute =
             inReach.isEmpty
             ? "Register \(name(missing.key)) in \(reach), with `.contributed()`."
-            : "Add `.contributed()` to the registration of \(place(inReach[0]))."
+            : "Add `.contributed()` to the registration of \(nameAndSite(inReach[0]))."
         return Problem(
             code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,
             site: graph.nodes[missing.requesters[0]].site, requesters: sites(missing.requesters),
@@ -32,7 +32,7 @@ extension ProblemTexts {
             .notVisible, node, site: graph.nodes[requesters[0]].site, requesters: requesters,
             summary: "\(subject(requesters, "needs", "need")) \(name(node)), "
                 + "which only the module `\(owner)` may request.",
-            details: lines(requesters) { "needed by \(place($0)), of the module `\(graph.nodes[$0].module)`" }
+            details: lines(requesters) { "needed by \(nameAndSite($0)), of the module `\(graph.nodes[$0].module)`" }
                 + ["registered with `.visibility(.module)` at \(graph.nodes[node].site)"],
             advice: [
                 "Request a protocol that `\(owner)` exposes: let it register one with `implements`.",

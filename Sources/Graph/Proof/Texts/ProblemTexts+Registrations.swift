@@ -55,7 +55,7 @@ extension ProblemTexts {
             (requesters.isEmpty
                 ? []
                 : ["Take `AssistedFactory<\(factory)>` instead, and construct the service when they are known."])
-            + (isHosted ? ["Remove `.hosted()`, or replace its `Assisted` parameters by registered services."] : [])
+            + (isHosted ? ["Remove `.hosted()`, or replace its `Assisted` parameters with registered services."] : [])
         return problem(
             .needsArguments, node, requesters: requesters,
             summary: "\(name(node)) takes the run-time arguments \(list(takes)), but \(who) without any.",
@@ -72,8 +72,8 @@ extension ProblemTexts {
             requesters: mismatch.requesters,
             summary: "\(subject(mismatch.requesters, "gives", "give")) \(name(mismatch.node)) the run-time arguments "
                 + "\(list(mismatch.given.map(\.type))), but it takes \(list(node.arguments)).",
-            details: lines(mismatch.requesters) { "given by \(place($0))" }
-                + ["taken by \(place(mismatch.node))"],
+            details: lines(mismatch.requesters) { "given by \(nameAndSite($0))" }
+                + ["taken by \(nameAndSite(mismatch.node))"],
             advice: ["Take `AssistedFactory<\(factory)>`, or change the `Assisted` parameters of \(name(node.key))."])
     }
 
@@ -85,7 +85,7 @@ extension ProblemTexts {
             details: [],
             advice: [
                 "Give it the scope `.transient` or `.graph`.",
-                "Or keep the scope, and replace its `Assisted` parameters by registered services.",
+                "Or keep the scope, and replace its `Assisted` parameters with registered services.",
             ])
     }
 }

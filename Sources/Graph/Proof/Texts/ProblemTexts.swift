@@ -19,7 +19,7 @@ struct ProblemTexts {
     func layer(_ layer: Int) -> String { "`\(graph.layers[layer].name)`" }
 
     /// The service and its registration site.
-    func place(_ node: Int) -> String { "\(name(node)) at \(graph.nodes[node].site)" }
+    func nameAndSite(_ node: Int) -> String { "\(name(node)) at \(graph.nodes[node].site)" }
 
     /// The scope as it is written in a registration: `.container`; a custom one by its name.
     func scope(_ node: Int) -> String {
@@ -36,9 +36,9 @@ struct ProblemTexts {
     }
 
     /// `A` → `B` → `C`; of a long path only the beginning and the end.
-    func way(_ nodes: [Int]) -> String { PathText(count: nodes.count) { name(nodes[$0]) }.text }
+    func pathText(_ nodes: [Int]) -> String { PathText(count: nodes.count) { name(nodes[$0]) }.text }
 
-    /// Like ``way(_:)``, with scopes and sites, one line each.
+    /// Like ``pathText(_:)``, with scopes and sites, one line each.
     func steps(_ nodes: [Int]) -> [String] {
         PathText(count: nodes.count) { step in
             (step == 0 ? "" : "→ ") + "\(name(nodes[step])) (\(scope(nodes[step]))) at \(graph.nodes[nodes[step]].site)"
@@ -57,7 +57,8 @@ struct ProblemTexts {
         let most = 5
         let details = nodes.prefix(most).flatMap { node in
             let path = indexed.pathFromRoot(to: node)
-            return ["needed by \(place(node))"] + (path.count > 1 ? ["on the path \(way(path)) → \(name(key))"] : [])
+            return ["needed by \(nameAndSite(node))"]
+                + (path.count > 1 ? ["on the path \(pathText(path)) → \(name(key))"] : [])
         }
         return details + (nodes.count > most ? ["and \(nodes.count - most) more"] : [])
     }
