@@ -16,10 +16,10 @@ public final class ViewStore<Display> {
     /// Releases everything. The objects are destroyed after the store is empty, so a `deinit` that reads the controller
     /// finds it in a consistent state.
     func empty() {
-        let gone = (view, parts)
+        let released = (view, parts)
         view = nil
         parts = [:]
-        withExtendedLifetime(gone) {}
+        withExtendedLifetime(released) {}
     }
 }
 

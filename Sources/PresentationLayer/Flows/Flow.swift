@@ -46,14 +46,14 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
     ///
     /// - Throws: `FlowError` with `.limitReached`; the errors of `make`, unchanged.
     public func data(for session: Session) throws -> Shared {
-        let asked = now()
-        let known = state.withLock { $0.find(session, at: asked) }
+        let requested = now()
+        let known = state.withLock { $0.find(session, at: requested) }
         if let data = known.data { return data }
         // Refused before the data is constructed.
         guard known.hasRoom else { throw FlowError(.limitReached, limit: limit) }
         let new = try make()
-        let made = now()
-        let inserted = state.withLock { $0.insert(new, for: session, at: made) }
+        let constructed = now()
+        let inserted = state.withLock { $0.insert(new, for: session, at: constructed) }
         guard let data = inserted.data else { throw FlowError(.limitReached, limit: limit) }
         return data
     }

@@ -20,7 +20,7 @@ extension Container {
 }
 
 extension Resolver {
-    /// Same as ``StrataCore/Container/inject(into:required:isolation:)``, as part of the object graph under
+    /// Like ``StrataCore/Container/inject(into:required:isolation:)``, as part of the object graph under
     /// construction.
     public func inject<Object>(into object: Object, required: Bool = false) throws(ResolutionError) {
         try Injector.inject(into: object, required: required, with: ResolverInjection(resolver: self), isolation: nil)

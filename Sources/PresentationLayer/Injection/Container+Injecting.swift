@@ -26,7 +26,7 @@ extension Container {
         }
     }
 
-    /// Same as the form with dependencies, but with a resolver, whose requests the proof cannot see.
+    /// Like the form with dependencies, but with a resolver, whose requests the proof cannot see.
     ///
     /// ```swift
     /// container.injecting(MapController.self) { resolver, controller in
@@ -48,7 +48,7 @@ extension Container {
         }
     }
 
-    /// Same as the form with dependencies, run on the main actor. Only the main actor can request it.
+    /// Like the form with dependencies, run on the main actor. Only the main actor can request it.
     @discardableResult
     public func injecting<Object, each Dependency>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -63,7 +63,7 @@ extension Container {
             })
     }
 
-    /// Same as the form with a resolver, run on the main actor. Only the main actor can request it.
+    /// Like the form with a resolver, run on the main actor. Only the main actor can request it.
     @discardableResult
     public func injecting<Object>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

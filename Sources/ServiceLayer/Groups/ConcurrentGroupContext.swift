@@ -76,8 +76,8 @@ extension Container {
         return registerConcurrentGroup(context, fileID, filePath, line, column)
     }
 
-    /// Same, and names the services that the runs request. The proof then knows that they are used, and finds missing
-    /// services below them.
+    /// Like the form without `startingWith`, and names the services that the runs request. The proof then knows that
+    /// they are used, and finds missing services below them.
     ///
     /// - Parameters:
     ///   - context: The context.

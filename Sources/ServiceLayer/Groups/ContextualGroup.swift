@@ -40,7 +40,7 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
         return try body()
     }
 
-    /// Same as ``run(_:)-(()->Result)``, for work that suspends. `body` runs in the caller's isolation.
+    /// Like ``run(_:)-(()->Result)``, for work that suspends. `body` runs in the caller's isolation.
     ///
     /// An actor accepts other calls while it is suspended: the second of two overlapping runs is refused there, too.
     public func run<Result>(_ body: () async throws -> Result) async throws -> Result {

@@ -74,7 +74,7 @@ package struct LinuxMemoryPressure: Sendable {
         }
     }
 
-    private func watch(on clock: any Clock<Duration>, _ tell: (MemoryPressure) -> Void) async {
+    private func watch(on clock: any Clock<Duration>, _ report: (MemoryPressure) -> Void) async {
         let files = triggers.compactMap { trigger in
             PressureFile(trigger.path, writing: trigger.request).map { (file: $0, level: trigger.level) }
         }
@@ -83,7 +83,7 @@ package struct LinuxMemoryPressure: Sendable {
         while !Task.isCancelled {
             let alarm = clock.alarm(after: .milliseconds(500))
             let news = files.filter { $0.file.hasNews() }.map(\.level).max()
-            if let level = state.update(news: news, ratio: usage.ratio(), at: time()) { tell(level) }
+            if let level = state.update(news: news, ratio: usage.ratio(), at: time()) { report(level) }
             try? await alarm()
         }
     }

@@ -2,7 +2,8 @@ package import StrataCore
 
 /// Reports levels to followers, and knows when they have finished handling one. Sendable.
 package final class MemoryPressureFeed: Sendable {
-    private struct Place {
+    /// One follower, from the level that it has not received yet to the wait for the next one.
+    private struct Slot {
         var level: MemoryPressure?
         var waiter: CheckedContinuation<MemoryPressure?, Never>?
         /// Whether it has received a level and has not requested another one yet.
@@ -30,14 +31,14 @@ package final class MemoryPressureFeed: Sendable {
         /// By number, in the order of arrival.
         var complaints: [Int: String] = [:]
         var count = 0
-        var places: [Int: Place] = [:]
+        var slots: [Int: Slot] = [:]
         var isFinished = false
         /// The callers that wait until all followers have finished.
         var observers: [CheckedContinuation<Void, Never>] = []
 
         /// Takes the observers, if no follower is busy.
         mutating func takeObservers() -> [CheckedContinuation<Void, Never>] {
-            guard !places.values.contains(where: { $0.isBusy || $0.level != nil }) else { return [] }
+            guard !slots.values.contains(where: { $0.isBusy || $0.level != nil }) else { return [] }
             defer { observers = [] }
             return observers
         }
@@ -47,7 +48,7 @@ package final class MemoryPressureFeed: Sendable {
 
     package init() {}
 
-    package var followers: Int { state.withLock { $0.places.count } }
+    package var followers: Int { state.withLock { $0.slots.count } }
 
     /// The objects that do not follow but should, the earliest first.
     package var complaints: [String] {
@@ -68,13 +69,13 @@ package final class MemoryPressureFeed: Sendable {
     package func announce(_ level: MemoryPressure) async {
         let woken = state.withLock { state in
             var woken: [CheckedContinuation<MemoryPressure?, Never>] = []
-            for (number, place) in state.places {
-                if let waiter = place.waiter {
+            for (number, slot) in state.slots {
+                if let waiter = slot.waiter {
                     woken.append(waiter)
-                    state.places[number]?.waiter = nil
-                    state.places[number]?.isBusy = true
+                    state.slots[number]?.waiter = nil
+                    state.slots[number]?.isBusy = true
                 } else {
-                    state.places[number]?.level = level
+                    state.slots[number]?.level = level
                 }
             }
             return woken
@@ -93,8 +94,8 @@ package final class MemoryPressureFeed: Sendable {
     package func finish() {
         let (waiters, observers) = state.withLock { state in
             state.isFinished = true
-            let waiters = state.places.values.compactMap(\.waiter)
-            state.places = [:]
+            let waiters = state.slots.values.compactMap(\.waiter)
+            state.slots = [:]
             return (waiters, state.takeObservers())
         }
         for waiter in waiters { waiter.resume(returning: nil) }
@@ -110,7 +111,7 @@ package final class MemoryPressureFeed: Sendable {
             self.feed = feed
             number = feed.state.withLock { state in
                 state.count += 1
-                if !state.isFinished { state.places[state.count] = Place() }
+                if !state.isFinished { state.slots[state.count] = Slot() }
                 return state.count
             }
         }
@@ -130,11 +131,11 @@ package final class MemoryPressureFeed: Sendable {
         await withCheckedContinuation { continuation in
             let (result, observers) = state.withLock {
                 state -> (MemoryPressure??, [CheckedContinuation<Void, Never>]) in
-                guard let place = state.places[number] else { return (.some(nil), []) }
-                state.places[number]?.isBusy = place.level != nil
-                state.places[number]?.level = nil
-                if place.level == nil { state.places[number]?.waiter = continuation }
-                return (place.level.map { .some($0) }, state.takeObservers())
+                guard let slot = state.slots[number] else { return (.some(nil), []) }
+                state.slots[number]?.isBusy = slot.level != nil
+                state.slots[number]?.level = nil
+                if slot.level == nil { state.slots[number]?.waiter = continuation }
+                return (slot.level.map { .some($0) }, state.takeObservers())
             }
             for observer in observers { observer.resume() }
             if let result { continuation.resume(returning: result) }
@@ -143,7 +144,7 @@ package final class MemoryPressureFeed: Sendable {
 
     private func leave(_ number: Int) {
         let (waiter, observers) = state.withLock { state in
-            (state.places.removeValue(forKey: number)?.waiter, state.takeObservers())
+            (state.slots.removeValue(forKey: number)?.waiter, state.takeObservers())
         }
         waiter?.resume(returning: nil)
         for observer in observers { observer.resume() }

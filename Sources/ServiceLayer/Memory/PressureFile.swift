@@ -104,7 +104,7 @@ final class PressureFile: Sendable {
         return text
     }
 
-    /// Same as ``bytes(of:)``, as a string.
+    /// Like ``bytes(of:)``, as a string.
     static func text(of path: String) -> String? {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
