@@ -50,7 +50,7 @@ protections=(
     'a closed container closes late instances|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonConstructedWhileItsContainerClosesIsClosed'
     'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopeSlot.empty, place.flight == nil else|guard place.flight == nil else|scopedInstanceIsConstructedOnceUnderEightThreads'
     'an escaped resolver belongs to one run|Resolution/Resolver.swift|unsafe state.turn == turn ? state.run : nil|unsafe state.run|aKeptResolverIsNotTheNextOnes'
-    'an activator has the flight|HotPath/Record+Cached.swift|guard entry.flight.beginAtOnce(owner, making: making) else { return try takeSlowPath() }||FirstInstanceTests'
+    'an activator has the flight|HotPath/Record+Cached.swift|guard entry.flight.beginAtOnce(owner, ongoing: ongoing) else { return try takeSlowPath() }||FirstInstanceTests'
     'an activator looks again in its flight|HotPath/Record+Cached.swift|if !findInstance() { try|if true { try|threadsConstructEachOnce'
     'an activator searches the container in its flight|HotPath/Record+Cached.swift|guard requestOrigin.container.leads(to: self) else {|guard true else {|FirstInstanceTests'
     'a waiter receives the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||waiterForAConstructionOfAClosedContainerReceivesAnError'

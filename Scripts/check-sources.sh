@@ -6,7 +6,7 @@
 #   - in Sources no fatalError, precondition, assert, assumeIsolated, unowned, try!, as!, `T!` or
 #     forced unwrap, unless a comment that starts with "// Proof:" on the same line or right above
 #     explains why it cannot fail
-#   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, threads and
+#   - Mutex only in Locked.swift, atomics only in Atomics.swift and Locked.swift, threads and
 #     continuations only in Parking.swift; three other files, which wait for the system or for a
 #     test, may use continuations
 #   - no package dependency in the root manifest; no @preconcurrency in Sources

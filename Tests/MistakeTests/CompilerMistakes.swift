@@ -18,7 +18,7 @@ import Testing
         #expect(
             try Compiler.check(Self.screen, mode: mode, flags) == [
                 "5:15: warning: 'register(_:name:fileID:filePath:line:column:_:)' is deprecated: a main-actor factory "
-                    + "needs 'onMainActor:' before it, one with a 'sending' parameter a closure around it "
+                    + "needs 'onMainActor:' before it; one with a 'sending' parameter needs a closure around it "
                     + "[#DeprecatedDeclaration]",
                 "5:5: error: call can throw, but it is not marked with 'try' and the error is not handled",
             ])
@@ -58,8 +58,8 @@ import Testing
         #expect(
             lines == [
                 "4:48: error: 'hosted()' is unavailable: the host starts a Startable or a BackgroundService, and `any P` is "
-                    + "neither, also where P refines one: then write .hosted { $0 }; where P does not, register the type that "
-                    + "conforms and add .implements((any P).self) { $0 }"
+                    + "neither, even if P refines one: if it does, write .hosted { $0 }; otherwise register the "
+                    + "conforming type and add .implements((any P).self) { $0 }"
             ])
     }
 }

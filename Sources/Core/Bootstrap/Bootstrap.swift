@@ -42,7 +42,7 @@ package enum Bootstrap {
                 throw BootstrapError([BootstrapTexts.circularBootstrap(layer.container)])
             }
         }
-        // Meanwhile another config may have described the container first.
+        // Another config may have described the container meanwhile.
         let shared = StackFaults.sharedContainers(layers)
         guard shared.isEmpty else { throw BootstrapError(shared) }
         var new: [Layer] = []

@@ -2,8 +2,8 @@
 ///
 /// It uses only the names, sites and parents of the configs' own containers, and does not change them. Sendable.
 package struct FreshStack: Sendable {
-    /// Selects the services of layers other than the named ones that the stack contains.
-    package enum Reach: Sendable {
+    /// How many services of the other layers, which the test does not name, the stack contains.
+    package enum Extent: Sendable {
         /// All services.
         case all
         /// The services that the named layers require, and the services that those need inside their own layers.
@@ -23,12 +23,12 @@ package struct FreshStack: Sendable {
     /// - Parameters:
     ///   - configs: The layers; the configs of their parents are included. A parent without a config is shared, not
     ///     recreated.
-    ///   - reach: The services of layers other than `configs` that the stack contains.
+    ///   - extent: How many services of layers other than `configs` the stack contains.
     ///   - provisions: The values that the layers expect.
     ///   - overrides: Registrations that replace those of the same type and name, in each layer that has one.
     /// - Throws: `BootstrapError` with every problem, including those of overrides and provisions.
     package init(
-        _ configs: [any DependencyInjectionConfig.Type], reach: Reach, providing provisions: Provisions,
+        _ configs: [any DependencyInjectionConfig.Type], extent: Extent, providing provisions: Provisions,
         overrides: Container
     ) throws(BootstrapError) {
         let recorder = RequestRecorder()
@@ -54,14 +54,14 @@ package struct FreshStack: Sendable {
         let unexpected = provisions.provide(to: fresh.map(\.container))
         let (replaced, unused) = Self.override(by: overrides, in: fresh.map(\.container))
         let named = configs.compactMap { copies[ObjectIdentifier($0.container)] }
-        Tripwires.lay(in: fresh.map(\.container), around: named, reach: reach, sparing: replaced)
+        Tripwires.lay(in: fresh.map(\.container), around: named, extent: extent, sparing: replaced)
         proved = ProvedStack(fresh.map(\.container))
         self.recorder = recorder
         self.layers = layers
         let refused = fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
         var faults = Proof.problems(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
-        if reach != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
+        if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
         let problems = Proof.inOrder(faults + refused + unexpected + unused)
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }

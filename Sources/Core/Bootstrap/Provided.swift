@@ -50,15 +50,15 @@ public struct ProvisionError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String { faults.map(\.summary).joined(separator: "\n") }
 }
 
-/// A `Provided` of any type.
-protocol ReadLater: Sendable {
+/// A `Provided` without its type.
+protocol AnyProvided: Sendable {
     /// The type under which the value is provided.
     var key: ServiceKey { get }
     /// The boxed value.
     func readBox() throws -> any AnyObject & Sendable
 }
 
-extension Provided: ReadLater {
+extension Provided: AnyProvided {
     var key: ServiceKey { ServiceKey(Value.self) }
     func readBox() throws -> any AnyObject & Sendable { Box(try read()) }
 }

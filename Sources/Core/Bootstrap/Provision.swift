@@ -11,7 +11,7 @@ package struct Provision: Sendable {
 
     private init<Value: Sendable>(_ value: Value, isNeeded: Bool = true) {
         self.isNeeded = isNeeded
-        if let later = value as? any ReadLater {
+        if let later = value as? any AnyProvided {
             key = later.key
             box = { try later.readBox() }
             isReadLater = true
@@ -92,7 +92,7 @@ extension Container {
         for entry in state.withLock({ $0.entries }) where entry.key == key { _ = entry.provide(box) }
     }
 
-    /// Counts the expected value of this key, or every one, as provided.
+    /// Treats the expected value of this key as provided; without a key, every expected value.
     fileprivate func assumeProvided(_ key: ServiceKey? = nil) {
         for entry in state.withLock({ $0.entries }) where key == nil || entry.key == key { entry.assumeProvided() }
     }

@@ -1,15 +1,15 @@
-/// Replaces each service that a stack leaves out by a tripwire.
+/// Replaces each service that a stack leaves out with a tripwire: a registration that fails when it is requested.
 enum Tripwires {
     /// - Parameters:
     ///   - containers: The layers of the stack, parents before children; open.
     ///   - named: The layers that stay complete.
     ///   - spared: Overrides, which stay in every layer.
     static func lay(
-        in containers: [Container], around named: [Container], reach: FreshStack.Reach,
+        in containers: [Container], around named: [Container], extent: FreshStack.Extent,
         sparing spared: Set<ObjectIdentifier>
     ) {
         let included: Set<ObjectIdentifier>
-        switch reach {
+        switch extent {
         case .all: return
         case .direct: included = spared.union(directlyNeeded(by: named, in: containers))
         case .standalone: included = spared
@@ -72,7 +72,7 @@ extension Entry {
         open(key.type)
     }
 
-    /// A registration in the place of this one, which fails when it is requested.
+    /// A tripwire in the place of this registration.
     func tripwire(in layer: String) -> Entry {
         let arguments = dependencies.filter { dependency in
             if case .argument = (dependency.type as? any DependencyAdapter.Type)?.request { return true }

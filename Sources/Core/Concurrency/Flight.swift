@@ -18,16 +18,16 @@ final class Flight: Sendable {
     let state: Locked<FlightState<WaitGraph.Waiter>>
 
     /// - Parameter holder: The initial holder and its construction; nil if the flight is free.
-    init(label: ServiceKey, heldBy holder: (owner: FlightOwner, making: Making)? = nil) {
+    init(label: ServiceKey, heldBy holder: (owner: FlightOwner, ongoing: OngoingConstruction)? = nil) {
         self.label = label
         var state = FlightState<WaitGraph.Waiter>()
-        if let holder { _ = state.begin(holder.owner, isAwaiting: false, making: holder.making) }
+        if let holder { _ = state.begin(holder.owner, isAwaiting: false, ongoing: holder.ongoing) }
         self.state = Locked(state)
     }
 
     /// Takes the flight if it is free.
-    func beginAtOnce(_ owner: FlightOwner, making: Making) -> Bool {
-        state.withLock { $0.begin(owner, isAwaiting: false, making: making) } == .began
+    func beginAtOnce(_ owner: FlightOwner, ongoing: OngoingConstruction) -> Bool {
+        state.withLock { $0.begin(owner, isAwaiting: false, ongoing: ongoing) } == .began
     }
 
     /// Takes the flight; waits for its holder if there is one.
@@ -35,11 +35,11 @@ final class Flight: Sendable {
     /// - Throws: `.cycle` when the wait would never end, `.suspended` when its holder is a task that may be suspended,
     ///   `.timedOut`.
     func begin(
-        _ owner: FlightOwner, making: Making? = nil, timeout: @autoclosure () -> Timeout = Timeout()
+        _ owner: FlightOwner, ongoing: OngoingConstruction? = nil, timeout: @autoclosure () -> Timeout = Timeout()
     ) throws(WaitFailure) -> Outcome {
         var limit: Timeout?
         while true {
-            switch state.withLock({ $0.begin(owner, isAwaiting: false, making: making) }) {
+            switch state.withLock({ $0.begin(owner, isAwaiting: false, ongoing: ongoing) }) {
             case .began: return .began
             case .alreadyMine: return .alreadyMine
             case .occupied:
@@ -55,11 +55,12 @@ final class Flight: Sendable {
     /// - Throws: `.cycle` when the wait would never end; `.cancelled` when the task is cancelled while it waits;
     ///   `.timedOut`.
     func begin(
-        awaiting owner: FlightOwner, making: Making? = nil, timeout: @autoclosure () -> Timeout = Timeout()
+        awaiting owner: FlightOwner, ongoing: OngoingConstruction? = nil,
+        timeout: @autoclosure () -> Timeout = Timeout()
     ) async throws(WaitFailure) -> Outcome {
         var limit: Timeout?
         while true {
-            switch state.withLock({ $0.begin(owner, isAwaiting: true, making: making) }) {
+            switch state.withLock({ $0.begin(owner, isAwaiting: true, ongoing: ongoing) }) {
             case .began: return .began
             case .alreadyMine: return .alreadyMine
             case .occupied, .suspended:

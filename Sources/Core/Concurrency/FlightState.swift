@@ -20,17 +20,17 @@ struct FlightState<Waiter: Equatable> {
     private(set) var holder: FlightOwner.Identity?
     private(set) var waiters: [Waiter] = []
     /// The holder's construction, for the message of a request that waits in vain.
-    private(set) var making: Making?
+    private(set) var ongoing: OngoingConstruction?
     private var maySuspend = false
 
     /// `owner` requests the flight.
     ///
     /// - Parameter isAwaiting: Whether the owner suspends, instead of blocking, while it waits and while it holds the
     ///   flight.
-    mutating func begin(_ owner: FlightOwner, isAwaiting: Bool, making: Making? = nil) -> Answer {
+    mutating func begin(_ owner: FlightOwner, isAwaiting: Bool, ongoing: OngoingConstruction? = nil) -> Answer {
         guard let holder else {
             self.holder = owner.identity
-            self.making = making
+            self.ongoing = ongoing
             maySuspend = isAwaiting
             return .began
         }
@@ -61,13 +61,13 @@ struct FlightState<Waiter: Equatable> {
     /// Releases the flight if there are no waiters. False if there are.
     mutating func finishUnlessAwaited() -> Bool {
         guard waiters.isEmpty else { return false }
-        (holder, making) = (nil, nil)
+        (holder, ongoing) = (nil, nil)
         return true
     }
 
     /// Releases the flight. Returns the waiters to wake.
     mutating func finish() -> [Waiter] {
-        (holder, making) = (nil, nil)
+        (holder, ongoing) = (nil, nil)
         return takeWaiters()
     }
 
@@ -78,7 +78,7 @@ struct FlightState<Waiter: Equatable> {
 }
 
 /// The construction of a flight's owner, and the first shared service whose construction its resolve began.
-struct Making: Sendable {
+struct OngoingConstruction: Sendable {
     let entry: Entry
     let outermost: Entry
 }

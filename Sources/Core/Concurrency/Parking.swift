@@ -9,19 +9,17 @@
 /// The identity of a thread. Plain and main-actor constructions never suspend, so the thread is the holder of their
 /// flights.
 struct ThreadIdentity: Hashable, Sendable {
-    private let value: UInt
-
-    /// A thread has the same number as long as it lives.
-    var number: UInt { value }
+    /// Stays the same as long as the thread lives.
+    let number: UInt
 
     /// The calling thread.
     static var current: ThreadIdentity {
         #if canImport(Darwin)
-            ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+            ThreadIdentity(number: UInt(bitPattern: pthread_self()))
         #elseif canImport(Musl)
-            ThreadIdentity(value: unsafe UInt(bitPattern: pthread_self()))
+            ThreadIdentity(number: unsafe UInt(bitPattern: pthread_self()))
         #else
-            ThreadIdentity(value: UInt(pthread_self()))
+            ThreadIdentity(number: UInt(pthread_self()))
         #endif
     }
 }

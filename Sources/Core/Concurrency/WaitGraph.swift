@@ -1,14 +1,15 @@
 /// The reason that a wait for a flight failed.
 enum WaitFailure: Error {
-    /// The wait would never end: the services that the flights of the cycle construct, beginning with the requested
+    /// The wait would never end. Contains the services under construction in the cycle, beginning with the requested
     /// one.
     case cycle([ServiceKey])
     /// The waiting task was cancelled.
     case cancelled
     /// The holder is a task that may be suspended, and the wait would block a thread.
     case suspended(Flight)
-    /// The wait took too long: the construction under way, and the services for which its owner waits.
-    case timedOut(Duration, Making?, waitingFor: [ServiceKey])
+    /// The wait took too long. Contains the limit, the construction under way, and the services for which its owner
+    /// waits.
+    case timedOut(Duration, OngoingConstruction?, waitingFor: [ServiceKey])
 }
 
 /// The waits for flights in the whole process, because a factory may request from a container of another tree.
@@ -107,11 +108,11 @@ final class WaitGraph: Sendable {
     /// Removes the edge before the flight is released; nil if it was released meanwhile.
     private func giveUp(_ flight: Flight, _ waiter: Waiter, _ timeout: Timeout?) -> WaitFailure? {
         edges.withLock { edges in
-            let making = flight.state.withLock { state in state.leave(waiter) ? Optional(state.making) : nil }
-            guard let making else { return nil }
+            let ongoing = flight.state.withLock { state in state.leave(waiter) ? Optional(state.ongoing) : nil }
+            guard let ongoing else { return nil }
             edges.remove(waiter.owner)
             let others = edges.chain(from: flight, holder: Self.holder).map(\.label)
-            return .timedOut(timeout?.limit ?? .zero, making, waitingFor: others)
+            return .timedOut(timeout?.limit ?? .zero, ongoing, waitingFor: others)
         }
     }
 

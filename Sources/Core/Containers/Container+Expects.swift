@@ -18,6 +18,6 @@ extension Container {
         }
         entry.setScope(.container)
         entry.hasExplicitScope = true
-        file(entry)
+        store(entry)
     }
 }

@@ -82,10 +82,13 @@ extension Container {
     /// Whether the container was closed; read without a lock.
     var isClosed: Bool { sealedTable.load()?.isClosed == true }
 
-    /// The error that says why `key` cannot be resolved. `asked` is the container that received the request; `frame`
-    /// the open scope that did.
+    /// The error that says why `key` cannot be resolved.
+    ///
+    /// - Parameters:
+    ///   - receiver: The container that received the request, if it is not this one.
+    ///   - frame: The open scope that received the request, if there is one.
     func missing(
-        _ key: ServiceKey, requestedThrough asked: Container? = nil, inside frame: ScopeFrame? = nil
+        _ key: ServiceKey, requestedThrough receiver: Container? = nil, inside frame: ScopeFrame? = nil
     ) -> ResolutionError {
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
             let name = closed.name
@@ -103,9 +106,10 @@ extension Container {
         }
         let reach = chain
         let names = reach.map(\.name)
-        let below = (asked ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
-        let opening = frame.map { openers(of: $0.name, requestedThrough: $0.container) }?.first
-        let scope = frame.map { ScopeTexts.asked(in: $0.name, of: $0.container.name, isDeclared: opening != nil) } ?? ""
+        let below = (receiver ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
+        let opening = frame.flatMap { $0.container.openers(of: $0.name).first }
+        let scope =
+            frame.map { ScopeTexts.requested(in: $0.name, of: $0.container.name, isDeclared: opening != nil) } ?? ""
         return ResolutionError(.missing, path: [key], site: opening?.site) { [known = reach.knownKeys] in
             let near = NearMisses.of(key, among: known())
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"

@@ -10,8 +10,10 @@ extension Container {
     /// - Throws: A `ResolutionError` with the code `.refusedForm`, always. Nothing is registered.
     @available(
         *, deprecated,
-        message:
-            "a main-actor factory needs 'onMainActor:' before it, one with a 'sending' parameter a closure around it"
+        message: """
+            a main-actor factory needs 'onMainActor:' before it; one with a 'sending' parameter needs a closure around \
+            it
+            """
     )
     @discardableResult
     public func register<Service, each Dependency>(
@@ -21,7 +23,8 @@ extension Container {
     ) throws(ResolutionError) -> Registration<Service> {
         throw ResolutionError(
             refusing: ServiceKey(service, name: name), at: (fileID, filePath, line, column),
-            "A main-actor factory needs `onMainActor:` before it, one with a `sending` parameter a closure around it.")
+            "A main-actor factory needs `onMainActor:` before it; one with a `sending` parameter needs a closure "
+                + "around it.")
     }
 
     /// Refuses a main-actor decorator, and `sending` parameters. A decorator runs where its service is requested.

@@ -203,12 +203,12 @@ extension Container {
     /// Stores a registration, or refuses it if the container is sealed.
     @discardableResult
     func add<Service>(_ entry: Entry) -> Registration<Service> {
-        file(entry)
+        store(entry)
         return Registration(entry: entry, container: self)
     }
 
     /// Like ``add(_:)``, without modifiers.
-    func file(_ entry: Entry) {
+    func store(_ entry: Entry) {
         let refused = state.withLock { state -> Problem? in
             guard let table = sealedTable.load() else {
                 state.entries.append(entry)

@@ -106,7 +106,7 @@ extension Container {
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         } catch {
-            if error.storage.path?.first == ServiceKey(service, name: name) { remember(error) }
+            if error.storage.path?.first == ServiceKey(service, name: name) { cacheMissing(error) }
             throw error
         }
     }
@@ -202,7 +202,7 @@ extension Container {
                 if link.constructsWithoutContext { return try link.record.make(service, RequestOrigin(self)) }
                 if link.record.instance == 0 { return try constructInContext(service, link, isolation) }
             } catch {
-                guard error.isForThreadsAlone else { throw error }
+                guard error.canBeAwaited else { throw error }
             }
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance

@@ -9,7 +9,7 @@ struct Lineage {
     /// then is a false `isCutOff` reliable.
     var isJoined = false
     /// Whether this container is registered with its parent.
-    var isNoted = false
+    var isRegisteredWithParent = false
 }
 
 struct WeakContainer {
@@ -21,7 +21,7 @@ extension Container {
     /// before the container is sealed.
     func joinParent() {
         guard let parent else { return state.withLock { $0.lineage.isJoined = true } }
-        state.withLock { $0.lineage.isNoted = true }
+        state.withLock { $0.lineage.isRegisteredWithParent = true }
         let above = parent.state.withLock { state -> Lineage in
             state.lineage.children[ObjectIdentifier(self)] = WeakContainer(container: self)
             return state.lineage
@@ -33,12 +33,12 @@ extension Container {
 
     /// Removes this container from its parent's children, when this container is deinitialized.
     func leaveParent() {
-        guard state.withLock({ $0.lineage.isNoted }) else { return }
+        guard state.withLock({ $0.lineage.isRegisteredWithParent }) else { return }
         parent?.state.withLock { $0.lineage.children[ObjectIdentifier(self)] = nil }
     }
 
     /// How many containers are registered directly below this one, for tests.
-    package var notedChildren: Int { state.withLock { $0.lineage.children.count } }
+    package var registeredChildren: Int { state.withLock { $0.lineage.children.count } }
 
     /// Records in this container and in every container below that this container was closed.
     func cutOff() {

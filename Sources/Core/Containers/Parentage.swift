@@ -51,7 +51,7 @@ final class Parentage: Sendable {
         var cycle: ArraySlice<Container> = []
         while let lowest = path.last, lowest.parentage.known.load() == nil, let config = lowest.parentage.config {
             if let position = positions.updateValue(path.count, forKey: ObjectIdentifier(config)) {
-                // The last one is the container before `position` again, or belongs to the same config.
+                // `path[position]` is the container of `config`, and the last container has `config` as its parent.
                 cycle = path[position...]
                 break
             }

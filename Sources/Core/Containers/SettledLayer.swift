@@ -2,11 +2,11 @@
 struct SettledLayer: Sendable {
     /// The exposures of the services that some holders must not hold.
     let exposures: [ObjectIdentifier: Exposure]
-    /// Whether a service here or above may receive a value with which a scope is opened further below, or lives in a
-    /// scope.
+    /// Whether a service here or above lives in a scope, or may receive a value with which a scope is opened further
+    /// below.
     let dependsOnOpenings: Bool
-    /// Whether all requesters of a service here or above must be known to exclude a fault: of a service that opens
-    /// scopes that belong inside others, or of one that may be unused.
+    /// Whether the proof must know all requesters of a service here or above: of a service that opens scopes inside
+    /// other scopes, or of one that a layer allows to be unused.
     let dependsOnRequesters: Bool
 }
 

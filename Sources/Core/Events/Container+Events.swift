@@ -24,7 +24,7 @@ extension Container {
             state.hooks.append(hook)
             hooks.publish(EventHooks(state.hooks))
         }
-        unlink(.makes)
+        unlink(.constructions)
     }
 
     /// Whether the container has observers.

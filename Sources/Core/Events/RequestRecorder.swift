@@ -45,7 +45,7 @@ package final class RequestRecorder: Sendable {
         }
     }
 
-    func made<Service>(_ instance: Service, by entry: Entry, in container: Container) {
+    func didConstruct<Service>(_ instance: Service, by entry: Entry, in container: Container) {
         guard let leakCheck = LeakCheck(entry.key, instance) else { return }
         state.withLock { $0.records.append((leakCheck, container.name)) }
     }

@@ -1,5 +1,5 @@
-/// A registration of a foreign engine (that of another module), filed so that this container finds it and the graph
-/// shows it.
+/// A registration of a foreign engine (the engine of another module). The container stores it, so that requests find it
+/// and the graph shows it.
 package struct ForeignRegistration: Hashable, Sendable {
     // Sendable: compared by the entry's address, which the token keeps alive.
     let entry: Entry
@@ -12,7 +12,7 @@ package struct ForeignRegistration: Hashable, Sendable {
 }
 
 extension Container {
-    /// Files a registration of a foreign engine. It replaces an earlier one of the same key.
+    /// Stores a registration of a foreign engine. It replaces an earlier one of the same key.
     ///
     /// It belongs to the module of the type that registers it; without such a type, to that of the service.
     ///
@@ -22,7 +22,7 @@ extension Container {
     ///   - argument: The types of its run-time arguments, in order.
     ///   - make: Returns the instance. Called without a lock.
     @discardableResult
-    package func fileForeign<Service, each Argument>(
+    package func registerForeign<Service, each Argument>(
         _ key: ServiceKey, as service: Service.Type, dependencies: [Any.Type]?, scope: DependencyGraph.Scope,
         arguments argument: repeat (each Argument).Type,
         make: @escaping (repeat each Argument) throws(ResolutionError) -> Service
@@ -43,7 +43,7 @@ extension Container {
         entry.setScope(ScopeDefinition(scope), storesInstances: false)
         entry.hasExplicitScope = true
         entry.isReplacing = true
-        file(entry)
+        store(entry)
         return ForeignRegistration(entry: entry)
     }
 

@@ -4,12 +4,12 @@ struct GraphBuilder {
     private(set) var containers: [Container] = []
     /// The entry of each node.
     private(set) var entries: [Entry] = []
-    /// In a graph that leaves out the proved layers: the first node of a settled layer. Those nodes follow all others
-    /// and have no edges.
+    /// The position of the first node of a settled layer. The nodes of settled layers follow all others and have no
+    /// edges.
     private(set) var firstSettled: Int
-    /// The containers of those nodes.
+    /// The containers of the nodes of settled layers.
     private(set) var owners: [Container] = []
-    /// The number of declarations of each container.
+    /// For each container, the numbers of its declarations; see ``ContainerState/declarations``.
     private(set) var declarations: [[Int]] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
@@ -187,8 +187,8 @@ struct GraphBuilder {
     private mutating func position(of entry: Entry, _ reach: Reach) -> Int? {
         if let position = nodePositions[ObjectIdentifier(entry)] { return position }
         guard hasSettled, let found = reach.find(entry) else { return nil }
-        // Only the execution for its dependents counts: a service that the host starts already exists. Which scopes are
-        // open around it was proved with its own layer, and is part of its exposure.
+        // Only the execution for its dependents counts: a service that the host starts already exists. The scopes
+        // that are open around it were proved with its own layer and are part of its exposure.
         var scope = entry.scope
         if case .scoped = scope { scope = .transient }
         addNode(entry, containers.count, execution: found.node.plainExecution, scope: scope, isSettled: true)
@@ -218,6 +218,6 @@ struct GraphBuilder {
 }
 
 extension ContainerState {
-    /// The number of declarations, which only grows.
+    /// The numbers of entries, decorations and openings; each only grows.
     var declarations: [Int] { [entries.count, decorations.count, openings.count] }
 }

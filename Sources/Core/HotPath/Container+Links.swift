@@ -8,7 +8,7 @@ struct Linking {
     enum Limit: Comparable {
         case nothing
         /// The container has observers, so every construction is reported.
-        case makes
+        case constructions
         /// Requests are recorded, a registration came too late, or the container was closed.
         case everything
     }
@@ -29,7 +29,7 @@ extension Container {
             limit = max(limit, state.linking.limit)
             guard state.linking.memory == nil, limit < .everything, !state.isClosed else { return }
             (state.linking.memory, state.linking.limit) = (memory, limit)
-            links.publish(memory.table(makes: limit == .nothing))
+            links.publish(memory.table(withConstructions: limit == .nothing))
         }
     }
 
@@ -41,7 +41,8 @@ extension Container {
                 guard limit > state.linking.limit else { return [] }
                 state.linking.limit = limit
                 if let memory = state.linking.memory {
-                    container.links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.slowPath)
+                    container.links.publish(
+                        limit == .constructions ? memory.table(withConstructions: false) : LinkTable.slowPath)
                 }
                 return state.lineage.children.values.compactMap(\.container)
             }
@@ -60,7 +61,7 @@ extension Container {
         guard let name else { return LinkTable.first(type, in: links.load()) ?? linkBeyondFirstLine(type) }
         let key = LinkTable.mixed(type, name.bits)
         let link = LinkTable.first(key, in: links.load()) ?? linkBeyondFirstLine(key)
-        return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
+        return link.hasRecord && link.record.hasName(name.bits) ? link : .slowPath
     }
 
     /// The link of a key that is not in the first line of slots in this container's table: from another line, or from
@@ -119,7 +120,7 @@ extension Container {
 
     /// Caches the error for a type that nothing serves, until a late registration or the end of the container. Errors
     /// for names are not cached, because the number of names is unbounded.
-    func remember(_ error: ResolutionError) {
+    func cacheMissing(_ error: ResolutionError) {
         guard error.code == .missing, let path = error.storage.path, path.count == 1, path.first.name == nil else {
             return
         }
@@ -128,7 +129,7 @@ extension Container {
             guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
             let word = LinkTable.key(key)
             guard LinkTable.find(word, in: links.load()) == nil else { return }
-            if let table = memory.cacheInherited(word, error) { links.publish(table) }
+            if let table = memory.cacheMissing(word, error) { links.publish(table) }
         }
     }
 
@@ -164,7 +165,7 @@ extension Container {
     package func hasActivator(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).hasCachedActivator }
 
     /// Whether that link is in the line that a request reads first; for tests.
-    package func isAtHand(_ key: ServiceKey) -> Bool {
+    package func isInFirstLine(_ key: ServiceKey) -> Bool {
         LinkTable.first(LinkTable.key(key), in: links.load())?.hasRecord == true
     }
 }

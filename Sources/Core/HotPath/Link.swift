@@ -31,8 +31,9 @@ struct Link: Sendable {
     /// Only in a table: nothing serves the type; the address is that of the error.
     static var missing: UInt { 6 }
     /// Take the slow path.
-    static var slowPath: Link { Link(word: 7) }
-    /// Only in a table, and cold: a record that serves only some requests, those on the main actor or those that await.
+    @inlinable static var slowPath: Link { Link(word: 7) }
+    /// Only in a table: a record that serves only requests on the main actor, or only requests that await; other
+    /// requests take the slow path.
     @inlinable static var conditional: UInt { 15 }
     /// Only in a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service
     /// twice, has an argument, or looks in an open scope. For a cached service: the activator of its record may
@@ -68,11 +69,12 @@ struct Link: Sendable {
     @inlinable @inline(__always)
     var constructsWithoutContext: Bool { word & 13 == 0 }
 
+    /// Whether each request runs the activator: ``make`` and ``graph``.
     @inlinable @inline(__always)
     var constructsEachTime: Bool { word & 5 == 0 }
 
-    /// This link while the container has observers: unchanged to a cached instance, otherwise cold, because each
-    /// construction is reported.
+    /// This link while the container has observers: unchanged to a cached instance; otherwise the slow path,
+    /// because each construction is reported.
     var cachedOnly: Link {
         hasRecord && !constructsEachTime && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
     }
@@ -91,7 +93,7 @@ struct Link: Sendable {
         return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
     }
 
-    /// Proof: read only from words that are neither cold without a record nor missing; those are built from a record's
+    /// Proof: read only from words that are neither ``slowPath`` nor ``missing``; the others are built from a record's
     /// address, which has no low bits.
     @inlinable @inline(__always)
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
@@ -104,7 +106,7 @@ extension Link {
         if word & Link.deep != 0 {
             guard Stack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
             let link = Link(word: word & ~Link.deep)
-            return try requestOrigin.makes(link)
+            return try requestOrigin.constructsDirectly(link)
                 ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
         }
         guard let resolveContext = requestOrigin.resolveContext else {
@@ -151,7 +153,7 @@ struct RequestOrigin: @unchecked Sendable {
         word = unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slow
     }
 
-    /// Proof: as for `resolveContext`.
+    /// Proof: as for ``resolveContext``.
     var slowRun: FactoryRun? {
         guard word & RequestOrigin.slow != 0 else { return nil }
         return unsafe Unmanaged<FactoryRun>.fromOpaque(
@@ -190,7 +192,9 @@ struct RequestOrigin: @unchecked Sendable {
 
     /// Whether the activator of a link may run without a search for an existing instance.
     @inlinable @inline(__always)
-    func makes(_ link: Link) -> Bool { link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0 }
+    func constructsDirectly(_ link: Link) -> Bool {
+        link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0
+    }
 }
 
 /// An activator: constructs an instance from the links of its record. `register` creates one for each registration, and

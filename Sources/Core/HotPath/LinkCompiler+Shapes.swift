@@ -34,6 +34,7 @@ extension LinkCompiler {
                 mayWait: hasLateCompletions), place)
     }
 
+    /// The shape of a service whose targets have their shapes, joined with those.
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
@@ -125,7 +126,8 @@ extension LinkCompiler {
             isSelfContained: true)
     }
 
-    /// Adds the ancestor's link to the shape of an ancestor's registration; without that link the shape is cold.
+    /// Adds the ancestor's link to the shape of an ancestor's registration; without that link, requests take the slow
+    /// path.
     private func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
         guard plans[place].found.container !== container, plans[place].use == nil else { return shape }
         guard let link = inherited(plans[place].found) else { return .slowPath }

@@ -1,9 +1,10 @@
 /// Compiles a sealed container's registrations into records and links, wherever links can express the construction.
 ///
 /// The rest takes the slow path, through `Resolution`: cycles of stored services, completions that take a resolver, a
-/// `Lazy` that must join its graph, resolvers among other parameters. A record with the activator of such a
-/// registration takes the slow path for that one alone, so services that need it stay on the fast path. A service that
-/// must be awaited has a link only to its cached instance. A service that needs it has no link.
+/// `Lazy` that must join its graph, resolvers among other parameters. The record of such a
+/// registration has an activator that takes the slow path for this registration alone, so services that need it stay on
+/// the fast path. A service that must be awaited has a link only to its cached instance, and services that need it have
+/// no link.
 ///
 /// Linear in the registrations and their dependencies, at most ``reachLimit`` for each.
 struct LinkCompiler {
@@ -30,7 +31,7 @@ struct LinkCompiler {
     var absent: Set<ObjectIdentifier> = []
     /// Explicit depth-first stack of the plans that receive their shape next.
     private var pending: [(place: Int, isEntered: Bool)] = []
-    /// The members of the components whose targets receive their shapes, the innermost last.
+    /// The members of the components that are being shaped, the innermost last.
     private var entered: [[Int]] = []
     /// The components that the slow path constructs.
     var slowComponents: Set<ObjectIdentifier> = []
@@ -94,7 +95,7 @@ struct LinkCompiler {
             let record = unsafe Record(memory + offset)
             offset += size
             initialize(record, place)
-            file(place, Link(record, plans[place].shape.kind ?? Link.make), &written)
+            addLink(place, Link(record, plans[place].shape.kind ?? Link.make), &written)
         }
         for place in plans.indices where plans[place].shape.hasLinkedActivator {
             guard let link = plans[place].link else { continue }
@@ -115,8 +116,8 @@ struct LinkCompiler {
         if plans[place].shape.kind == Link.scoped { record.setScopeSlot(of: entry) }
     }
 
-    /// Files the link to a record for its users: by its key, by its registration, or both.
-    private mutating func file(_ place: Int, _ link: Link, _ written: inout LinkMemory.Written) {
+    /// Adds the link to a record under its key, under its registration, or under both.
+    private mutating func addLink(_ place: Int, _ link: Link, _ written: inout LinkMemory.Written) {
         plans[place].link = link
         let key = plans[place].key
         var atKey = Link.slowPath
@@ -261,7 +262,7 @@ struct LinkPlan {
     var key: UInt?
     /// The range in the compiler's `targets` with the plans of its activator's dependencies, link by link.
     var targets = 0..<0
-    /// Cold until everything below it has its shape.
+    /// The slow path until everything below it has its shape.
     var shape = LinkShape.slowPath
     var isShaped = false
     /// Whether links construct it together with the other registrations of its component.

@@ -86,8 +86,8 @@ extension Record {
         let entry = entry
         return try ResolveContext.withCached(self, requestOrigin) { resolveContext throws(ResolutionError) in
             resolveContext.own()
-            let (owner, making) = resolveContext.construction(of: entry)
-            guard entry.flight.beginAtOnce(owner, making: making) else { return try takeSlowPath() }
+            let (owner, ongoing) = resolveContext.construction(of: entry)
+            guard entry.flight.beginAtOnce(owner, ongoing: ongoing) else { return try takeSlowPath() }
             // Checked inside the flight, because the container may have been closed while another thread held it.
             guard requestOrigin.container.leads(to: self) else {
                 entry.flight.finish()

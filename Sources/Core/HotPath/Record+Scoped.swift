@@ -33,7 +33,7 @@ extension ScopeFrame {
     /// The link for a request in this scope.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
-        guard !hidesLinks, isOpen else { return Link(word: 7) }
+        guard !hidesLinks, isOpen else { return .slowPath }
         return container.link(to: service, name)
     }
 
@@ -79,26 +79,26 @@ extension ScopeFrame {
     /// instance is under construction, was constructed meanwhile, was not given, or belongs to a scope of another name,
     /// or the stack is short.
     @usableFromInline @inline(never)
-    func begin(_ record: Record, _ maker: ResolveContext) -> Bool {
+    func begin(_ record: Record, _ context: ResolveContext) -> Bool {
         let entry = record.entry
         guard case .scoped(let scope) = entry.scope, scope == name.description, !entry.isGivenByScope,
             Stack.hasStackHeadroom
         else { return false }
-        maker.own()
-        return withLock { $0.begin(record, maker) }
+        context.own()
+        return withLock { $0.begin(record, context) }
     }
 
     /// Stores the instance that `begin` began, and wakes the waiters.
     @inlinable @inline(__always)
     func finish<Service>(_ record: Record, _ instance: Service) {
-        guard !record.hasClosing else { return finishNoting(record, instance) }
+        guard !record.hasClosing else { return finishWithClosing(record, instance) }
         let flight = withLock { $0.finish(record, instance) }
         if flight != 0 { land(flight) }
     }
 
-    /// Like ``finish(_:_:)``, for an instance that must be closed at the end of the scope.
+    /// Like ``finish(_:_:)``, for an instance with closing hooks.
     @usableFromInline @inline(never)
-    func finishNoting<Service>(_ record: Record, _ instance: Service) {
+    func finishWithClosing<Service>(_ record: Record, _ instance: Service) {
         keep(instance, of: record.entry)
         land(withLock { $0.flight(of: record) })
     }

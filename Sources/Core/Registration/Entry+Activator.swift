@@ -71,7 +71,7 @@ extension Entry {
     var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
 
     /// For a decorator, before it is compiled: copies the scope of the registration that it decorates, with a separate
-    /// place for its own instance; its visibility; and its cost.
+    /// slot for its own instance; its visibility; and its cost.
     ///
     /// - Parameter target: For a forward, the registration that serves it, because a forward stores nothing itself.
     func copyScope(of base: Entry, servedBy target: Entry) {

@@ -17,7 +17,7 @@ extension Entry {
         return slot
     }
 
-    /// An empty place for its instances.
+    /// An empty slot for its instances.
     func makeRetention(_ definition: ScopeDefinition) -> Retention {
         switch definition.kind {
         case .transient: return .transient
@@ -91,7 +91,7 @@ extension Entry {
         return isSingleton ? open(key.type) : nil
     }
 
-    /// Counts an expected value as provided, so that a proof can do without it.
+    /// Treats an expected value as provided, for a proof without values.
     func assumeProvided() {
         if case .expected(let from, _) = origin { origin = .expected(from: from, provided: true) }
     }

@@ -47,8 +47,8 @@ extension Registration {
     @available(
         *, unavailable,
         message: """
-            the host starts a Startable or a BackgroundService, and `any P` is neither, also where P refines one: then \
-            write .hosted { $0 }; where P does not, register the type that conforms and add .implements((any P).self) { $0 }
+            the host starts a Startable or a BackgroundService, and `any P` is neither, even if P refines one: if it \
+            does, write .hosted { $0 }; otherwise register the conforming type and add .implements((any P).self) { $0 }
             """
     )
     @discardableResult

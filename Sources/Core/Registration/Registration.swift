@@ -62,7 +62,7 @@ public struct Registration<Service>: Sendable {
         forward.setScope(.transient)
         forward.hasExplicitScope = true
         forward.forwardTarget = key
-        container.file(forward)
+        container.store(forward)
         return self
     }
 

@@ -33,7 +33,7 @@ final class Activation<Completion>: GraphHolding {
     }
 
     /// The flights of the constructed instances.
-    var made: [ObjectIdentifier] { publications.map(\.value.id) }
+    var instanceFlights: [ObjectIdentifier] { publications.map(\.value.id) }
 
     /// Holds the flight until the instances are published.
     func hold(_ flight: Flight, in construction: Int) {
@@ -107,17 +107,21 @@ final class Activation<Completion>: GraphHolding {
     func abandon(since construction: Int = 0) -> [ObjectIdentifier] {
         if construction == 0 { hasEnded = true }
         let isDropped = { (number: Int) in number >= construction }
-        // The completions hold the resolve that holds this activation.
-        let all = (publications, announcements, completions, lateCompletions, graphs, flights)
+        // Kept to the end of this function, because the completions hold the resolve, and the resolve holds this
+        // activation.
+        let all = (
+            publications: publications, announcements: announcements, completions: completions,
+            lateCompletions: lateCompletions, graphs: graphs, flights: flights
+        )
         publications.removeAll { isDropped($0.construction) }
         announcements.removeAll { isDropped($0.construction) }
         completions.removeAll { isDropped($0.construction) }
         lateCompletions.removeAll { isDropped($0.construction) }
         graphs.removeAll { isDropped($0.construction) }
         flights.removeAll { isDropped($0.construction) }
-        for graph in all.4 where isDropped(graph.construction) { graph.endConstruction() }
-        for flight in all.5 where isDropped(flight.construction) { flight.value.finish() }
-        return all.0.filter { isDropped($0.construction) }.map(\.value.id)
+        for graph in all.graphs where isDropped(graph.construction) { graph.endConstruction() }
+        for flight in all.flights where isDropped(flight.construction) { flight.value.finish() }
+        return all.publications.filter { isDropped($0.construction) }.map(\.value.id)
     }
 
     /// Moves the publication, and the completions that wait for the whole request, to another activation.

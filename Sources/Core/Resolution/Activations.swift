@@ -145,12 +145,12 @@ struct Activations<Completion> {
         stack.removeLast()
         guard let position = activation.waitsFor else {
             // The publications hold the instances.
-            for flight in activation.made { unpublished[flight] = nil }
+            for flight in activation.instanceFlights { unpublished[flight] = nil }
             return true
         }
         let outer = stack[stack.count - 1]
         if position < outer.position { outer.wait(for: position) }
-        for flight in activation.made { unpublished[flight]?.position = outer.position }
+        for flight in activation.instanceFlights { unpublished[flight]?.position = outer.position }
         activation.move(to: outer)
         return false
     }

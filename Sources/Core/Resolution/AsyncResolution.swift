@@ -255,10 +255,10 @@ final class AsyncResolution: @unchecked Sendable {
         do {
             let outermost = outermost ?? entry
             self.outermost = outermost
-            let making = Making(entry: entry, outermost: outermost)
+            let ongoing = OngoingConstruction(entry: entry, outermost: outermost)
             var wait = WaitStopwatch()
             let outcome = try await flight.begin(
-                awaiting: owner, making: making, timeout: wait.start(in: container))
+                awaiting: owner, ongoing: ongoing, timeout: wait.start(in: container))
             announce(wait, for: entry)
             return outcome == .began
         } catch {
@@ -304,7 +304,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didConstruct(instance)
-        recorder?.made(instance, by: entry, in: container)
+        recorder?.didConstruct(instance, by: entry, in: container)
         if entry.hasCompletion {
             do throws(ResolutionError) {
                 try await complete(entry, instance, found)

@@ -139,7 +139,7 @@ extension AsyncConstruction {
         return prepared
     }
 
-    /// Awaits the parameters in order. A resolver is that of a part, which does not suspend.
+    /// Awaits the parameters in order. A resolver works in a part of the resolve that does not suspend.
     func prepare(_ parameters: [Parameter], _ prepared: inout [AnyObject]) async throws(ResolutionError) {
         for parameter in parameters { prepared.append(try await box(parameter.type, name: nil)) }
     }

@@ -96,7 +96,7 @@ struct LayerEdges {
                 let current = queue[next]
                 next += 1
                 for target in targets(of: current) where components[target] == components[start] {
-                    if target == start { return way(to: current, from: start, previous) + [start] }
+                    if target == start { return path(to: current, from: start, previous) + [start] }
                     guard previous[target] == nil else { continue }
                     previous[target] = current
                     queue.append(target)
@@ -105,10 +105,10 @@ struct LayerEdges {
             return nil
         }
 
-        private func way(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
-            var way = [end]
-            while let last = way.last, last != start, let before = previous[last] { way.append(before) }
-            return way.reversed()
+        private func path(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
+            var path = [end]
+            while let last = path.last, last != start, let before = previous[last] { path.append(before) }
+            return path.reversed()
         }
     }
 }

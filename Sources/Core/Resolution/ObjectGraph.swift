@@ -72,14 +72,14 @@ final class ObjectGraph: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
-    ///   - making: The construction under way in that resolve, for the message of a request that waits in vain.
-    func share(_ label: ServiceKey, by resolution: Resolution? = nil, making: Making? = nil) {
+    ///   - ongoing: The construction under way in that resolve, for the message of a request that waits in vain.
+    func share(_ label: ServiceKey, by resolution: Resolution? = nil, ongoing: OngoingConstruction? = nil) {
         guard shared == nil else { return }
         own.users = 1
         let flight = Flight(label: label)
         if let resolution {
             // No other thread knows the flight, so there is no wait.
-            endsWithFlight = (try? flight.begin(.thread, making: making)) == .began
+            endsWithFlight = (try? flight.begin(.thread, ongoing: ongoing)) == .began
             self.resolution = resolution
         }
         shared = Shared(state: Locked(own), flight: flight)
@@ -101,17 +101,17 @@ final class ObjectGraph: @unchecked Sendable {
     /// Runs `body` as the only thread in the graph; waits for the thread that is inside.
     ///
     /// - Parameters:
-    ///   - making: The construction that `body` performs, for the message of a request that waits in vain.
+    ///   - ongoing: The construction that `body` performs, for the message of a request that waits in vain.
     ///   - body: Receives the resolve that works in the graph on this thread; nil if there is none.
     /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
     func enter<Result>(
-        making: Making?, _ timeout: @autoclosure () -> Timeout,
+        ongoing: OngoingConstruction?, _ timeout: @autoclosure () -> Timeout,
         _ body: (Resolution?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard let flight = shared?.flight else { return try body(resolution) }
         let outcome: Flight.Outcome
         do {
-            outcome = try flight.begin(.thread, making: making, timeout: timeout())
+            outcome = try flight.begin(.thread, ongoing: ongoing, timeout: timeout())
         } catch {
             throw ResolutionError(waitFailure: error, path: [flight.label])
         }

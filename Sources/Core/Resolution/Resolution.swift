@@ -50,7 +50,8 @@ final class Resolution {
     func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
         // The part of an awaited resolve must not hold a flight that a thread could wait for.
         if case .thread = owner.identity {
-            graph.share(label, by: self, making: requester.map { Making(entry: $0, outermost: outermost ?? $0) })
+            graph.share(
+                label, by: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost ?? $0) })
         } else {
             graph.share(label)
         }
@@ -132,7 +133,7 @@ final class Resolution {
     ) throws(ResolutionError) -> Service {
         let entry = found.node.entry
         guard entry.key.type == type else {
-            // Proof: a table's key holds the type, and `Container.add` files an entry under its own key alone.
+            // Proof: a table's key holds the type, and `Container.store` stores an entry under its own key alone.
             throw ResolutionError(.missing, path: [found.node.entry.key])
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
@@ -253,7 +254,8 @@ final class Resolution {
             self.outermost = outermost
             var wait = WaitStopwatch()
             let outcome = try flight.begin(
-                owner, making: Making(entry: entry, outermost: outermost), timeout: wait.start(in: container))
+                owner, ongoing: OngoingConstruction(entry: entry, outermost: outermost),
+                timeout: wait.start(in: container))
             announce(wait, for: entry)
             return outcome == .began
         } catch {
@@ -308,7 +310,7 @@ final class Resolution {
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didConstruct(instance)
-        recorder?.made(instance, by: entry, in: container)
+        recorder?.didConstruct(instance, by: entry, in: container)
         if entry.hasCompletion {
             do throws(ResolutionError) {
                 try complete(entry, instance, found)

@@ -123,8 +123,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             self.init(.needsAwait, path: path, site: site, suspended: flight) {
                 "A task is constructing it and may be suspended, so no thread may wait for it: await it."
             }
-        case .timedOut(let limit, let making, let others):
-            self.init(.constructionTimeout, path: path, site: site) { WaitTexts.timedOut(limit, making, others) }
+        case .timedOut(let limit, let ongoing, let others):
+            self.init(.constructionTimeout, path: path, site: site) { WaitTexts.timedOut(limit, ongoing, others) }
         }
     }
 
@@ -145,7 +145,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The same error, seen from one level above.
     func prepending(_ entry: Entry) -> ResolutionError {
-        // A decorator is gone together with the container of its base.
+        // A decorator cannot be resolved once the container of its base is closed, so the path names only the base.
         if code == .containerClosed, let path = storage.path, path.count == 1, path.first == entry.decoratedEntry?.key {
             return self
         }
@@ -155,6 +155,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
                 underlying: underlying, note: storage.note, suspended: storage.suspended))
     }
 
-    /// Whether a request that can suspend may wait where a thread must not.
-    @usableFromInline var isForThreadsAlone: Bool { storage.suspended != nil }
+    /// Whether the request failed only because no thread may wait for a task that may be suspended. An awaited request
+    /// waits instead.
+    @usableFromInline var canBeAwaited: Bool { storage.suspended != nil }
 }

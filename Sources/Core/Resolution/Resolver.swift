@@ -38,7 +38,7 @@ public struct Resolver {
             {
                 do throws(ResolutionError) {
                     let requestOrigin = RequestOrigin(run.resolveContext)
-                    return try requestOrigin.makes(link)
+                    return try requestOrigin.constructsDirectly(link)
                         ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
                 } catch {
                     throw noting(error)

@@ -12,22 +12,19 @@ final class ResolverState {
     /// Serves requests on the slow path.
     @exclusivity(unchecked) private(set) var construction: Construction?
     @exclusivity(unchecked) var lastFailure: ResolutionError.Storage?
+    /// The pool that holds the state between factories.
+    let pool: Unmanaged<ResolverPool>?
+    /// The next state in the pool; the pool holds it.
+    @exclusivity(unchecked) var next: Unmanaged<ResolverState>?
 
     init(_ construction: Construction) {
         unsafe self.construction = construction
         unsafe pool = nil
     }
 
-    /// - Parameter pool: The pool that holds the state between factories.
     init(in pool: Unmanaged<ResolverPool>?) {
         unsafe self.pool = unsafe pool
     }
-
-    // MARK: - In a pool
-
-    let pool: Unmanaged<ResolverPool>?
-    /// The next state in the pool; the pool holds it.
-    @exclusivity(unchecked) var next: Unmanaged<ResolverState>?
 
     @inline(__always)
     func begin(_ run: ResolverRun) {
@@ -44,8 +41,7 @@ final class ResolverState {
         if unsafe lastFailure != nil { unsafe lastFailure = nil }
     }
 
-    // MARK: - On the slow path
-
+    /// Ends the construction on the slow path, because its factory has returned.
     func end() {
         unsafe turn &+= 1
         unsafe construction = nil

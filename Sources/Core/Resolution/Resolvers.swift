@@ -1,9 +1,9 @@
 /// The resolvers among the parameters of one factory: they end with it, and their errors pass through it unchanged.
 struct Resolvers {
-    init() {}
-
     private var plain: [Resolver] = []
     private var awaiting: [AsyncResolver] = []
+
+    init() {}
 
     init<each Dependency>(_ dependency: repeat each Dependency) {
         repeat add(each dependency)

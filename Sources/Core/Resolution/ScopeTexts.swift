@@ -7,7 +7,7 @@ enum ScopeTexts {
     }
 
     /// For a service that is not registered, and was requested in an open scope.
-    static func asked(in name: ScopeName, of layer: String, isDeclared: Bool) -> String {
+    static func requested(in name: ScopeName, of layer: String, isDeclared: Bool) -> String {
         " It was requested in scope `\(name)` of `\(layer)`"
             + (isDeclared
                 ? ", which is declared at the location below. Register it, and name it there in `startingWith:`, so "

@@ -11,7 +11,7 @@ final class SlotAccess<Service> {
     /// - Parameter frame: The scopes that are open around the request.
     /// - Throws: `.scopeNotOpen`, `.scopeClosed`, `.containerClosed`.
     init(
-        _ entry: Entry, in container: Container, frame: ScopeFrame?, requestedThrough asked: Container
+        _ entry: Entry, in container: Container, frame: ScopeFrame?, requestedThrough receiver: Container
     ) throws(ResolutionError) {
         self.entry = entry
         self.container = container
@@ -20,7 +20,7 @@ final class SlotAccess<Service> {
             return
         }
         guard let open = frame?.named(name) else {
-            let openers = container.openers(of: name, requestedThrough: asked)
+            let openers = receiver.openers(of: name)
             throw ResolutionError(.scopeNotOpen, path: [entry.key], site: entry.site) {
                 ScopeTexts.notOpen(name, openers)
             }

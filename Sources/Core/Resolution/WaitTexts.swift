@@ -2,12 +2,12 @@
 enum WaitTexts {
     /// Describes the construction that is waited for, the outermost service of its resolve, and the services for which
     /// that resolve waits.
-    static func timedOut(_ limit: Duration, _ making: Making?, _ others: [ServiceKey]) -> String {
+    static func timedOut(_ limit: Duration, _ ongoing: OngoingConstruction?, _ others: [ServiceKey]) -> String {
         var text = "The limit is \(limit)."
-        if let making {
-            text += " Another resolve constructs `\(making.entry.key)`, registered at \(making.entry.site)"
-            if making.outermost !== making.entry {
-                text += ", for `\(making.outermost.key)`, registered at \(making.outermost.site)"
+        if let ongoing {
+            text += " Another resolve constructs `\(ongoing.entry.key)`, registered at \(ongoing.entry.site)"
+            if ongoing.outermost !== ongoing.entry {
+                text += ", for `\(ongoing.outermost.key)`, registered at \(ongoing.outermost.site)"
             }
             text += "."
         }

@@ -2,9 +2,11 @@
 struct ClosingRun: Sendable {
     let container: Container
     /// How long each asynchronous hook may take.
-    var deadline = defaultDeadline
-
-    static let defaultDeadline = Duration.seconds(10)
+    var deadline = Duration.seconds(10)
+    var clock: any Clock<Duration> = ContinuousClock()
+    /// Whether hooks that do not await also have the deadline. They cannot be cancelled, so a late one occupies its
+    /// thread.
+    var limitsPlainHooks = false
 
     /// Runs the hooks in order for a caller that cannot await them. The plain hooks before the first asynchronous one
     /// run now, the others in a task.
@@ -17,10 +19,6 @@ struct ClosingRun: Sendable {
         let later = Array(closings.dropFirst(now.count))
         if !later.isEmpty { Task { await run(later) } }
     }
-    var clock: any Clock<Duration> = ContinuousClock()
-    /// Whether hooks that do not await also have the deadline. They cannot be cancelled, so a late one occupies its
-    /// thread.
-    var limitsPlainHooks = false
 
     /// Runs the hooks in order. A hook that throws or is late is reported as an event, and is part of the result.
     @discardableResult

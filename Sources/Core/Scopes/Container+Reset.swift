@@ -41,7 +41,7 @@ extension Container {
         }
         guard let closings else {
             throw ResolutionError(.notResettable, path: [ServiceKey(Container.self, name: RegistrationName(name))]) {
-                "Give the services that you reset a scope of their own: "
+                "Put the services that must be reset in a scope of their own: "
                     + "ObjectScope(\"name\", storage: PermanentStorage.init)."
             }
         }

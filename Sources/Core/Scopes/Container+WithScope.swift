@@ -97,7 +97,7 @@ public struct Scope: Sendable {
             do throws(ResolutionError) {
                 return try frame.make(service, link, isolation)
             } catch {
-                guard error.isForThreadsAlone else { throw error }
+                guard error.canBeAwaited else { throw error }
             }
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance

@@ -70,7 +70,7 @@ final class ScopeFrame: @unchecked Sendable {
         return nil
     }
 
-    /// Like ``value(_:as:)``.
+    /// Like ``value(_:as:)``; throws if there is no value.
     @inline(never)
     func given<Value>(_ key: ServiceKey, as type: Value.Type) throws(Absent) -> Value {
         guard let value = value(key, as: type) else { throw Absent() }
@@ -81,6 +81,7 @@ final class ScopeFrame: @unchecked Sendable {
     @inlinable @inline(__always)
     var isOpen: Bool { end.load() == 0 && outer?.isOpenAround != false }
 
+    /// Like ``isOpen``, not inlined, because an inlined function cannot call itself.
     @usableFromInline @inline(never)
     var isOpenAround: Bool { isOpen }
 

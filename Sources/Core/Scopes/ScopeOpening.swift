@@ -54,13 +54,12 @@ extension Container {
         }
         entry.setScope(ScopeDefinition(.scoped(name.description)), storesInstances: false)
         entry.hasExplicitScope = true
-        file(entry)
+        store(entry)
     }
 
-    /// The declarations that open `name`, in `asked`, which received the request, and in its ancestors, this container
-    /// among them.
-    func openers(of name: ScopeName, requestedThrough asked: Container) -> [ScopeOpening] {
-        asked.chain.flatMap { container in
+    /// The declarations in this container and its ancestors that open `name`.
+    func openers(of name: ScopeName) -> [ScopeOpening] {
+        chain.flatMap { container in
             container.state.withLock { $0.openings.filter { $0.name == name } }
         }
     }

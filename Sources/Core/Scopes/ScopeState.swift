@@ -45,18 +45,18 @@ struct ScopeState {
         guard !isClosed else { return nil }
         let place = places.makePlace(of: ScopeSlot.key(entry))
         if let flight = place.flight { return flight }
-        if place.maker == nil { registrations.append(entry) }
-        let flight = Flight(label: entry.key, heldBy: place.maker.map { $0.construction(of: entry) })
+        if place.constructingContext == nil { registrations.append(entry) }
+        let flight = Flight(label: entry.key, heldBy: place.constructingContext.map { $0.construction(of: entry) })
         place.flight = flight
         return flight
     }
 
     /// Begins a construction on the fast path; false if the request has to take the slow path.
-    mutating func begin(_ record: Record, _ maker: ResolveContext) -> Bool {
+    mutating func begin(_ record: Record, _ context: ResolveContext) -> Bool {
         guard !isClosed else { return false }
         let place = places.makePlace(of: record.scopeKey)
         guard place.state == ScopeSlot.empty, place.flight == nil else { return false }
-        place.make(maker)
+        place.beginConstruction(in: context)
         return true
     }
 

@@ -8,31 +8,31 @@ postfix operator ~>
 /// Ends the program and prints the path when there is none, because the operator promises a service and does not throw.
 /// Where a service may be missing, call `resolve` instead.
 public postfix func ~> <Service>(resolver: any Resolver) -> Service {
-    NoAnswer.require(ServiceKey(Service.self), from: resolver) { resolver.resolve(Service.self) }
+    RequiredService.obtain(ServiceKey(Service.self), from: resolver) { resolver.resolve(Service.self) }
 }
 
 /// The service of a type: `resolver ~> Desk.self`. Ends the program when there is none.
 public func ~> <Service>(resolver: any Resolver, service: Service.Type) -> Service {
-    NoAnswer.require(ServiceKey(service), from: resolver) { resolver.resolve(service) }
+    RequiredService.obtain(ServiceKey(service), from: resolver) { resolver.resolve(service) }
 }
 
 /// A named service: `resolver ~> (Desk.self, name: "main")`. Ends the program when there is none.
 public func ~> <Service>(resolver: any Resolver, request: (Service.Type, name: String)) -> Service {
-    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.name)), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0, name: RegistrationName(request.name)), from: resolver) {
         resolver.resolve(request.0, name: request.name)
     }
 }
 
 /// A service with one run-time argument: `resolver ~> (Page.self, argument: 3)`. Ends the program when there is none.
 public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, argument: Arg1)) -> Service {
-    NoAnswer.require(ServiceKey(request.0), from: resolver) { resolver.resolve(request.0, argument: request.1) }
+    RequiredService.obtain(ServiceKey(request.0), from: resolver) { resolver.resolve(request.0, argument: request.1) }
 }
 
 /// A named service with one run-time argument. Ends the program when there is none.
 public func ~> <Service, Arg1>(
     resolver: any Resolver, request: (Service.Type, name: String, argument: Arg1)
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
         resolver.resolve(request.0, name: request.1, argument: request.2)
     }
 }
@@ -41,7 +41,7 @@ public func ~> <Service, Arg1>(
 public func ~> <Service, Arg1, Arg2>(
     resolver: any Resolver, request: (Service.Type, arguments: (Arg1, Arg2))
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0), from: resolver) {
         resolver.resolve(request.0, arguments: request.1.0, request.1.1)
     }
 }
@@ -50,7 +50,7 @@ public func ~> <Service, Arg1, Arg2>(
 public func ~> <Service, Arg1, Arg2>(
     resolver: any Resolver, request: (Service.Type, name: String, arguments: (Arg1, Arg2))
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
         resolver.resolve(request.0, name: request.1, arguments: request.2.0, request.2.1)
     }
 }
@@ -59,7 +59,7 @@ public func ~> <Service, Arg1, Arg2>(
 public func ~> <Service, Arg1, Arg2, Arg3>(
     resolver: any Resolver, request: (Service.Type, arguments: (Arg1, Arg2, Arg3))
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0), from: resolver) {
         resolver.resolve(request.0, arguments: request.1.0, request.1.1, request.1.2)
     }
 }
@@ -68,7 +68,7 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
 public func ~> <Service, Arg1, Arg2, Arg3>(
     resolver: any Resolver, request: (Service.Type, name: String, arguments: (Arg1, Arg2, Arg3))
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
         resolver.resolve(request.0, name: request.1, arguments: request.2.0, request.2.1, request.2.2)
     }
 }
@@ -79,7 +79,7 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, argument: value).")
 public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, Arg1)) -> Service {
-    NoAnswer.require(ServiceKey(request.0), from: resolver) { resolver.resolve(request.0, argument: request.1) }
+    RequiredService.obtain(ServiceKey(request.0), from: resolver) { resolver.resolve(request.0, argument: request.1) }
 }
 
 /// A service with two run-time arguments, in the deprecated form, with or without the label.
@@ -88,7 +88,7 @@ public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, A
 public func ~> <Service, Arg1, Arg2>(
     resolver: any Resolver, request: (Service.Type, arguments: Arg1, Arg2)
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0), from: resolver) {
         resolver.resolve(request.0, arguments: request.1, request.2)
     }
 }
@@ -114,7 +114,7 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
     {
         return resolver ~> (request.0, name: name, arguments: (request.1, request.3))
     }
-    return NoAnswer.require(ServiceKey(request.0), from: resolver) {
+    return RequiredService.obtain(ServiceKey(request.0), from: resolver) {
         resolver.resolve(request.0, arguments: request.1, request.2, request.3)
     }
 }
@@ -125,7 +125,7 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
 public func ~> <Service, Arg1, Arg2, Arg3>(
     resolver: any Resolver, request: (Service.Type, name: String, arguments: Arg1, Arg2, Arg3)
 ) -> Service {
-    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
+    RequiredService.obtain(ServiceKey(request.0, name: RegistrationName(request.1)), from: resolver) {
         resolver.resolve(request.0, name: request.1, arguments: request.2, request.3, request.4)
     }
 }

@@ -40,11 +40,11 @@ extension Container {
         let entry = ServiceEntry<Service>(
             RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name), in: core,
             needs: needs,
-            file: { mirror, entry, key in
-                mirror.fileTyped(entry, as: key, arguments: First.self, repeat (each Argument).self)
+            add: { strataView, entry, key in
+                strataView.addTyped(entry, as: key, arguments: First.self, repeat (each Argument).self)
             },
             factory: PackFactory(factory))
-        core.file(entry)
+        core.store(entry)
         return entry
     }
 
@@ -55,8 +55,8 @@ extension Container {
     ) -> ServiceEntry<Service> {
         let entry = ServiceEntry<Service>(
             RegistrationKey(Service.self, (any Resolver).self, name: name), in: core, dependencies: dependencies,
-            file: { mirror, entry, key in mirror.fileTyped(entry, as: key) }, factory: factory)
-        core.file(entry)
+            add: { strataView, entry, key in strataView.addTyped(entry, as: key) }, factory: factory)
+        core.store(entry)
         return entry
     }
 
@@ -70,9 +70,9 @@ extension Container {
         let key = RegistrationKey(serviceType, Arguments.self, name: name, option: option)
         let entry = ServiceEntry<Service>(
             key, in: core,
-            file: { mirror, entry, key in if key.isPlain { mirror.fileTyped(entry, as: key) } },
+            add: { strataView, entry, key in if key.isPlain { strataView.addTyped(entry, as: key) } },
             factory: FunctionFactory<Arguments, Service> { factory($0) as? Service })
-        core.file(entry)
+        core.store(entry)
         return entry
     }
 

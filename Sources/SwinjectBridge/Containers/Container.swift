@@ -17,7 +17,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
     let life: ContainerLife
     /// The Strata container of this container, after the first access to ``strata``. It is released before the
     /// parent's.
-    let mirrorHolder: MirrorHolder
+    let strataViewHolder: StrataViewHolder
     /// The parent, which lives as long as its children.
     let parent: Container?
     /// Whether requests construct one instance at a time; see ``synchronize()``.
@@ -43,7 +43,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         self.parent = parent
         core = ContainerCore(parent: parent?.core, defaultObjectScope: defaultObjectScope)
         life = ContainerLife(core)
-        (mirrorHolder, isSynchronized) = (MirrorHolder(), false)
+        (strataViewHolder, isSynchronized) = (StrataViewHolder(), false)
     }
 
     /// A replacement for the container of a core after the original was released.
@@ -51,13 +51,13 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         core = life.core
         self.life = life
         parent = core.parent?.container()
-        (mirrorHolder, isSynchronized) = (MirrorHolder(), false)
+        (strataViewHolder, isSynchronized) = (StrataViewHolder(), false)
     }
 
     /// The synchronized view of a container, with the same state.
     init(synchronizing container: Container) {
         (core, life, parent) = (container.core, container.life, container.parent)
-        mirrorHolder = container.mirrorHolder
+        strataViewHolder = container.strataViewHolder
         isSynchronized = true
     }
 

@@ -89,13 +89,13 @@ final class ContainerCore: @unchecked Sendable {
     private func put(_ entry: any AnyServiceEntry, as key: RegistrationKey) {
         var replaced: (any AnyServiceEntry)?
         if key.option == nil {
-            replaced = registry.withLock { $0.file(entry, as: key) }
+            replaced = registry.withLock { $0.store(entry, as: key) }
         } else {
             var isDone = false
             while !isDone {
                 let copy = registry.withLock { $0 }
                 var changed = copy
-                replaced = changed.file(entry, as: key)
+                replaced = changed.store(entry, as: key)
                 isDone = registry.withLock { [changed] in $0.replace(changed, ifUnchangedSince: copy) }
             }
         }
@@ -112,7 +112,7 @@ final class ContainerCore: @unchecked Sendable {
         while let current = core {
             if let entry = current.entry(of: key) { return .entry(entry, current) }
             if !(isFromStrata && current === self),
-                let container = current.registry.withLock({ $0.mirror })?.container(
+                let container = current.registry.withLock({ $0.strataView })?.container(
                     serving: key, isLast: current.parent == nil)
             {
                 return .strata(container, current)
@@ -123,10 +123,10 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// Stores a registration and notifies the behaviors.
-    func file<Service>(_ entry: ServiceEntry<Service>) {
+    func store<Service>(_ entry: ServiceEntry<Service>) {
         put(entry, as: entry.key)
-        registry.withLock { $0.mirror }?.file(entry, as: entry.key)
-        if entry.declaration.keeping.storage != nil { noteCustom(entry) }
+        registry.withLock { $0.strataView }?.add(entry, as: entry.key)
+        if entry.declaration.store.storage != nil { noteCustom(entry) }
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }
         let container = container()
@@ -139,7 +139,7 @@ final class ContainerCore: @unchecked Sendable {
     func forward<Other, Service>(_ type: Other.Type, name: String?, to entry: ServiceEntry<Service>) {
         let key = entry.key.forwarded(type, name: name)
         put(entry, as: key)
-        registry.withLock { $0.mirror }?.file(entry, as: key)
+        registry.withLock { $0.strataView }?.add(entry, as: key)
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }
         let container = container()
@@ -150,23 +150,23 @@ final class ContainerCore: @unchecked Sendable {
 
     /// Removes every registration; false without an effect if another thread has changed the registrations meanwhile.
     func removeAll() -> Bool {
-        let (entries, mirror, version) = registry.withLock { ($0.entries, $0.mirror, $0.version) }
-        let removal = Removal(from: self, entries, mirror?.removedRegistrations())
+        let (entries, strataView, version) = registry.withLock { ($0.entries, $0.strataView, $0.version) }
+        let removal = Removal(from: self, entries, strataView?.removedRegistrations())
         for promise in tree.begin(removal) { promise.keep(removal) }
         defer { tree.end(removal) }
         guard registry.withLock({ $0.removeAll(ifVersion: version) }) else { return false }
-        mirror?.removeAll()
+        strataView?.removeAll()
         return true
     }
 
     /// Updates the graph of the Strata container after a change of scope.
-    func refile(_ entry: some AnyServiceEntry) {
-        let (mirror, keys) = registry.withLock { registry in
+    func updateStrataView(of entry: some AnyServiceEntry) {
+        let (strataView, keys) = registry.withLock { registry in
             // Loaded once: a second reference could be the last one, and would be dropped under the lock.
-            let mirror = registry.mirror
-            return (mirror, mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
+            let strataView = registry.strataView
+            return (strataView, strataView == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
         }
-        for key in keys { mirror?.file(entry, as: key) }
+        for key in keys { strataView?.add(entry, as: key) }
     }
 
     func noteCustom(_ entry: some AnyServiceEntry) {
@@ -200,8 +200,8 @@ final class ContainerCore: @unchecked Sendable {
         var core: ContainerCore? = self
         var hasReleased = false
         while let current = core {
-            let mirror = current.registry.withLock { $0.endDeferred() }
-            if mirror != nil { hasReleased = true }
+            let strataView = current.registry.withLock { $0.endDeferred() }
+            if strataView != nil { hasReleased = true }
             core = current.parent
         }
         // The Strata container of a child may have been the last one that held its parent's.
@@ -210,8 +210,8 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// Keeps the Strata container of a released container as long as a `Lazy` or a `Provider` may need it.
-    func keepWhileDeferred(_ mirror: StrataView) {
-        registry.withLock { $0.keepWhileDeferred(mirror) }
+    func keepWhileDeferred(_ strataView: StrataView) {
+        registry.withLock { $0.keepWhileDeferred(strataView) }
     }
 
     /// Releases the cached instances. The registrations remain for each `Lazy` that still holds this core.

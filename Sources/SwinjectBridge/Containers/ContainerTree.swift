@@ -18,7 +18,7 @@ final class ContainerTree: Sendable {
     /// Held by the thread that constructs through a synchronized view.
     let synchronizing = ForeignFlight(label: ServiceKey(Container.self))
     /// Held by the thread that copies all registrations into a new Strata container.
-    let mirroring = ForeignFlight(label: ServiceKey(Container.self))
+    let creatingStrataView = ForeignFlight(label: ServiceKey(Container.self))
     private let promises = Locked(Promises())
     private let hooks = Locked<[@Sendable (SwinjectEvent) -> Void]>([])
 

@@ -81,8 +81,8 @@ final class Promise {
             if let kept = entries[Place(owner: ObjectIdentifier(owner), key: key)] {
                 return .entry(kept.entry, kept.owner)
             }
-            if let mirror = owner.registry.withLock({ $0.mirror }),
-                let strata = mirror.continuing(serving: key, isLast: owner.parent == nil, with: foreign)
+            if let strataView = owner.registry.withLock({ $0.strataView }),
+                let strata = strataView.continuing(serving: key, isLast: owner.parent == nil, with: foreign)
             {
                 return .strata(strata, owner)
             }

@@ -10,9 +10,9 @@ struct Registry {
     /// Entries with a custom storage, which is notified when a graph is complete.
     private var customs: [WeakEntry] = []
     /// The Strata container of this container; weak, because its users hold it.
-    private(set) weak var mirror: StrataView?
+    private(set) weak var strataView: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
-    private var keptMirror: StrataView?
+    private var keptStrataView: StrataView?
     /// The number of the `Lazy` and `Provider` objects that request from this container or from one below.
     private var deferredCount = 0
     /// Increases with each change of the entries, and with the Strata container.
@@ -28,7 +28,7 @@ struct Registry {
     }
 
     /// Stores an entry and returns the one that it replaces.
-    mutating func file(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
+    mutating func store(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
         version += 1
         served.insert(key.serviceKey)
         let replaced = entries.updateValue(entry, forKey: key)
@@ -70,8 +70,8 @@ struct Registry {
 
     // MARK: Strata
 
-    mutating func note(_ mirror: StrataView) {
-        self.mirror = mirror
+    mutating func note(_ strataView: StrataView) {
+        self.strataView = strataView
         version += 1
     }
 
@@ -83,16 +83,16 @@ struct Registry {
     mutating func endDeferred() -> StrataView? {
         deferredCount -= 1
         guard deferredCount == 0 else { return nil }
-        defer { keptMirror = nil }
-        return keptMirror
+        defer { keptStrataView = nil }
+        return keptStrataView
     }
 
-    mutating func keepWhileDeferred(_ mirror: StrataView) {
-        if deferredCount > 0 { keptMirror = mirror }
+    mutating func keepWhileDeferred(_ strataView: StrataView) {
+        if deferredCount > 0 { keptStrataView = strataView }
     }
 
     /// The Strata container of a released container.
-    var released: StrataView? { keptMirror }
+    var released: StrataView? { keptStrataView }
 
     // MARK: Removal
 

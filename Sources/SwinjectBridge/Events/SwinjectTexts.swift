@@ -14,7 +14,7 @@ enum SwinjectTexts {
 
     static func failure(_ error: ResolutionError) -> String { "StrataSwinjectBridge: \(error)" }
 
-    static func noAnswer(_ key: ServiceKey) -> String { "`\(key)` cannot be constructed." }
+    static func cannotBeConstructed(_ key: ServiceKey) -> String { "`\(key)` cannot be constructed." }
 
     static func wrongType(_ asked: ServiceKey, _ registered: ServiceKey) -> String {
         "`\(asked)` is served by the registration of `\(registered)`, and its factory constructed an instance that is "

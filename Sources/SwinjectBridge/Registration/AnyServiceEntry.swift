@@ -31,7 +31,7 @@ protocol AnyServiceEntry: AnyObject {
     /// Notifies a custom storage that a graph is complete.
     func graphResolutionCompleted()
     /// Adds it to a Strata container under its own key or a forwarded one.
-    func file(in mirror: StrataView, as key: RegistrationKey)
+    func add(to strataView: StrataView, as key: RegistrationKey)
 }
 
 extension AnyServiceEntry {

@@ -8,23 +8,23 @@ extension ServiceEntry {
     func obtain<Arguments>(
         _ request: Request<Arguments>, _ place: Place, _ isWanted: ((Service) -> Bool)? = nil
     ) -> Service? {
-        let keeping = declaration.keeping
-        if let kept = keeping.kept, isWanted?(kept) ?? true { return kept }
+        let store = declaration.store
+        if let cached = store.cached, isWanted?(cached) ?? true { return cached }
         return place.receiver.oneAtATime {
             ResolveRun.join(place.receiver.core) { run in
                 let takesArguments = Arguments.self != (any Resolver).self
-                let isShared = keeping.place != .transient
-                if isShared, run.isUnderWay(self), let instance = held(by: keeping, in: run.graph, isWanted) {
+                let isShared = store.place != .transient
+                if isShared, run.isUnderWay(self), let instance = held(by: store, in: run.graph, isWanted) {
                     return instance
                 }
                 guard run.enter(self, place, takesArguments: takesArguments, isShared: isShared) else { return nil }
                 defer { run.leave() }
-                let making = Making(run, place, isWanted) { self.make(request, place) }
-                if let slot = keeping.slot { return obtainStored(slot, isWeak: keeping.place == .weak, making) }
-                if let storage = keeping.storage { return obtainCustom(storage, making) }
-                if isShared { return obtainInGraph(making) }
-                guard let made = making.make(), making.isWanted(made) else { return nil }
-                return completed(made, making)
+                let attempt = Attempt(run, place, isWanted) { self.make(request, place) }
+                if let slot = store.slot { return obtainStored(slot, isWeak: store.place == .weak, attempt) }
+                if let storage = store.storage { return obtainCustom(storage, attempt) }
+                if isShared { return obtainInGraph(attempt) }
+                guard let made = attempt.make(), attempt.isWanted(made) else { return nil }
+                return completed(made, attempt)
             }
         }
     }
@@ -34,11 +34,11 @@ extension ServiceEntry {
     /// There is one if the outer request is for a type that the instance does not have. For a service with a slot, the
     /// slot has been checked before.
     private func held(
-        by keeping: InstanceStore<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
+        by store: InstanceStore<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
     ) -> Service? {
         let instance =
-            if let storage = keeping.storage {
-                storage.made().instance(inGraph: graph.identifier) as? Service
+            if let storage = store.storage {
+                storage.loadOrCreate().instance(inGraph: graph.identifier) as? Service
             } else {
                 graph.instance(of: self) as Service?
             }
@@ -54,46 +54,46 @@ extension ServiceEntry {
     }
 
     /// Runs the completions of a new instance and returns it.
-    private func completed(_ instance: Service, _ making: Making<Service>) -> Service {
+    private func completed(_ instance: Service, _ attempt: Attempt<Service>) -> Service {
         let completions = declaration.completions
         guard !completions.isEmpty else { return instance }
-        complete(instance, with: completions, making)
-        making.run.settle()
+        complete(instance, with: completions, attempt)
+        attempt.run.settle()
         return instance
     }
 
     private func complete(
-        _ instance: Service, with completions: [(any Resolver, Service) -> Void], _ making: Making<Service>
+        _ instance: Service, with completions: [(any Resolver, Service) -> Void], _ attempt: Attempt<Service>
     ) {
         guard !completions.isEmpty else { return }
-        let resolver = making.place.resolver
-        making.run.complete {
+        let resolver = attempt.place.resolver
+        attempt.run.complete {
             for completion in completions { completion(resolver, instance) }
         }
     }
 
-    private func obtainInGraph(_ making: Making<Service>) -> Service? {
-        let graph = making.run.graph
-        if let instance: Service = graph.instance(of: self), making.isWanted(instance) { return instance }
-        guard let made = making.make() else { return nil }
+    private func obtainInGraph(_ attempt: Attempt<Service>) -> Service? {
+        let graph = attempt.run.graph
+        if let instance: Service = graph.instance(of: self), attempt.isWanted(instance) { return instance }
+        guard let made = attempt.make() else { return nil }
         // In Swinject a graph holds its shared instances weakly, which is not possible for a value: each request
         // constructs one.
-        guard WeakStorage.isObject(made) else { return unshared(made, making) }
-        let (instance, isNew) = graph.keep(made, of: self, unless: making.isWanted)
+        guard WeakStorage.isObject(made) else { return unshared(made, attempt) }
+        let (instance, isNew) = graph.keep(made, of: self, unless: attempt.isWanted)
         guard isNew else { return instance }
-        making.run.didKeep()
-        return making.isWanted(instance) ? completed(instance, making) : nil
+        attempt.run.didKeep()
+        return attempt.isWanted(instance) ? completed(instance, attempt) : nil
     }
 
     /// A value, which its scope does not share with other requests.
-    private func unshared(_ instance: Service, _ making: Making<Service>) -> Service? {
+    private func unshared(_ instance: Service, _ attempt: Attempt<Service>) -> Service? {
         noteValue()
-        return making.isWanted(instance) ? completed(instance, making) : nil
+        return attempt.isWanted(instance) ? completed(instance, attempt) : nil
     }
 
     /// An instance that outlives the graph: one thread constructs it and publishes it when it is complete.
-    private func obtainStored(_ slot: ForeignSlot<Service>, isWeak: Bool, _ making: Making<Service>) -> Service? {
-        let run = making.run
+    private func obtainStored(_ slot: ForeignSlot<Service>, isWeak: Bool, _ attempt: Attempt<Service>) -> Service? {
+        let run = attempt.run
         // Completions may lead back to a construction with completions, so only one thread at a time constructs such
         // instances. Otherwise another thread could receive an incomplete instance.
         let flight = hasCompletions ? run.tree.completing : construction.flight
@@ -102,56 +102,56 @@ extension ServiceEntry {
         if isMine { run.didBegin(flight) }
         var isPublishing = false
         defer { if isMine, !isPublishing { run.finish(flight) } }
-        if let instance = slot.load(), making.isWanted(instance) { return instance }
-        if let instance = construction.instance, making.isWanted(instance) {
+        if let instance = slot.load(), attempt.isWanted(instance) { return instance }
+        if let instance = construction.instance, attempt.isWanted(instance) {
             if case .cycle = outcome { run.didTakeUnpublished(from: flight) }
             return instance
         }
-        if isWeak, let instance: Service = run.graph.instance(of: self), making.isWanted(instance) { return instance }
+        if isWeak, let instance: Service = run.graph.instance(of: self), attempt.isWanted(instance) { return instance }
         let generation = slot.generation
-        guard let made = making.make() else { return nil }
-        if isWeak, !WeakStorage.isObject(made) { return unshared(made, making) }
-        guard making.isWanted(made) else {
+        guard let made = attempt.make() else { return nil }
+        if isWeak, !WeakStorage.isObject(made) { return unshared(made, attempt) }
+        guard attempt.isWanted(made) else {
             // The new instance replaces any earlier one, as in Swinject.
             construction.replace(with: made, in: slot, ifGeneration: generation)
-            if isWeak { _ = run.graph.keep(made, of: self, unless: making.isWanted) }
+            if isWeak { _ = run.graph.keep(made, of: self, unless: attempt.isWanted) }
             return nil
         }
-        let (instance, isFirst) = construction.offer(made, beside: slot, unless: making.isWanted)
+        let (instance, isFirst) = construction.offer(made, beside: slot, unless: attempt.isWanted)
         guard isFirst else { return instance }
-        if isWeak { _ = run.graph.keep(instance, of: self, unless: making.isWanted) }
+        if isWeak { _ = run.graph.keep(instance, of: self, unless: attempt.isWanted) }
         run.didKeep()
-        complete(instance, with: declaration.completions, making)
+        complete(instance, with: declaration.completions, attempt)
         isPublishing = true
         run.publish(isMine ? flight : nil) { self.construction.publish(in: slot, ifGeneration: generation) }
         return instance
     }
 
     /// An instance in a custom storage.
-    private func obtainCustom(_ custom: CustomStorage, _ making: Making<Service>) -> Service? {
-        let run = making.run
+    private func obtainCustom(_ custom: CustomStorage, _ attempt: Attempt<Service>) -> Service? {
+        let run = attempt.run
         let outcome = custom.flight.begin()
         let isMine = if case .began = outcome { true } else { false }
         var isPublishing = false
         defer { if isMine, !isPublishing { run.finish(custom.flight) } }
-        let storage = custom.made()
+        let storage = custom.loadOrCreate()
         let graph = run.graph.identifier
-        if let instance = storage.instance(inGraph: graph) as? Service, making.isWanted(instance) { return instance }
-        guard let made = making.make() else { return nil }
+        if let instance = storage.instance(inGraph: graph) as? Service, attempt.isWanted(instance) { return instance }
+        guard let made = attempt.make() else { return nil }
         // The factory may have resolved this service itself.
-        if let instance = storage.instance(inGraph: graph) as? Service, making.isWanted(instance) { return instance }
+        if let instance = storage.instance(inGraph: graph) as? Service, attempt.isWanted(instance) { return instance }
         storage.setInstance(made, inGraph: graph)
         run.didKeep()
-        guard making.isWanted(made) else { return nil }
-        complete(made, with: declaration.completions, making)
+        guard attempt.isWanted(made) else { return nil }
+        complete(made, with: declaration.completions, attempt)
         isPublishing = true
         run.publish(isMine ? custom.flight : nil) {}
         return made
     }
 }
 
-/// One construction: its run, its request, and the function that constructs.
-private struct Making<Service> {
+/// One attempt to construct an instance: its run, its request, and the function that constructs.
+private struct Attempt<Service> {
     let run: ResolveRun
     let place: Place
     let make: () -> Service?

@@ -12,15 +12,15 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     /// The mutable properties as one immutable object, which each change replaces.
     final class Declaration: AnyDeclaration {
         let scope: any ObjectScopeProtocol
-        let keeping: InstanceStore<Service>
+        let store: InstanceStore<Service>
         let completions: [(any Resolver, Service) -> Void]
 
         init(
-            _ scope: any ObjectScopeProtocol, _ keeping: InstanceStore<Service>,
+            _ scope: any ObjectScopeProtocol, _ store: InstanceStore<Service>,
             _ completions: [(any Resolver, Service) -> Void] = []
         ) {
             self.scope = scope
-            self.keeping = keeping
+            self.store = store
             self.completions = completions
         }
     }
@@ -42,11 +42,11 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     private let core: Locked<ContainerCore?>
     /// Adds the registration to a Strata container; a closure, because the types of the arguments are known only at
     /// `register`.
-    private let fileTyped: (StrataView, ServiceEntry<Service>, RegistrationKey) -> Void
+    private let addTyped: (StrataView, ServiceEntry<Service>, RegistrationKey) -> Void
 
     init<Arguments>(
         _ key: RegistrationKey, in core: ContainerCore, dependencies: [Any.Type]? = nil, needs: [Any.Type] = [],
-        file: @escaping (StrataView, ServiceEntry<Service>, RegistrationKey) -> Void,
+        add: @escaping (StrataView, ServiceEntry<Service>, RegistrationKey) -> Void,
         factory: Factory<Arguments, Service>
     ) {
         serviceType = Service.self
@@ -56,7 +56,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         self.dependencies = dependencies
         self.needs = dependencies ?? needs
         self.factory = factory
-        fileTyped = file
+        addTyped = add
         construction = StoredConstruction(label: key.serviceKey)
         let scope = core.defaultObjectScope
         current = Locked(Declaration(scope, InstanceStore(scope, label: key.serviceKey)) as AnyDeclaration)
@@ -64,7 +64,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
 
     private init(of entry: ServiceEntry) {
         (serviceType, argumentsType, key) = (entry.serviceType, entry.argumentsType, entry.key)
-        (dependencies, needs, factory, fileTyped) = (entry.dependencies, entry.needs, entry.factory, entry.fileTyped)
+        (dependencies, needs, factory, addTyped) = (entry.dependencies, entry.needs, entry.factory, entry.addTyped)
         construction = StoredConstruction(label: entry.key.serviceKey)
         core = Locked(entry.core.withLock { $0 })
         let declaration = entry.declaration
@@ -75,7 +75,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     }
 
     func withoutInstance() -> any AnyServiceEntry {
-        switch declaration.keeping.place {
+        switch declaration.store.place {
         case .transient, .graph, .weak: self
         case .singleton, .custom: ServiceEntry(of: self)
         }
@@ -96,14 +96,14 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     /// Sets a custom scope.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
-        let keeping = InstanceStore<Service>(objectScope, label: key.serviceKey)
+        let store = InstanceStore<Service>(objectScope, label: key.serviceKey)
         let replaced = current.withLock { current in
-            defer { current = Declaration(objectScope, keeping, Self.typed(current).completions) }
+            defer { current = Declaration(objectScope, store, Self.typed(current).completions) }
             return current
         }
         withExtendedLifetime(replaced) {}
-        if keeping.storage != nil { core.withLock { $0 }?.noteCustom(self) }
-        core.withLock { $0 }?.refile(self)
+        if store.storage != nil { core.withLock { $0 }?.noteCustom(self) }
+        core.withLock { $0 }?.updateStrataView(of: self)
         return self
     }
 
@@ -121,33 +121,33 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     public func initCompleted(_ completed: @escaping (any Resolver, Service) -> Void) -> Self {
         current.withLock { current in
             let before = Self.typed(current)
-            current = Declaration(before.scope, before.keeping, before.completions + [completed])
+            current = Declaration(before.scope, before.store, before.completions + [completed])
         }
         return self
     }
 
     var scope: any ObjectScopeProtocol { declaration.scope }
     var completionCount: Int { declaration.completions.count }
-    var isStored: Bool { declaration.keeping.isStored }
+    var isStored: Bool { declaration.store.isStored }
 
     func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked? {
         obtain(request, place) { $0 is Asked } as? Asked
     }
 
     func reset() {
-        declaration.keeping.reset()
+        declaration.store.reset()
     }
 
     func releaseInstances() {
-        declaration.keeping.releaseInstances()
+        declaration.store.releaseInstances()
         core.withLock { $0 = nil }
     }
 
     func graphResolutionCompleted() {
-        declaration.keeping.graphResolutionCompleted()
+        declaration.store.graphResolutionCompleted()
     }
 
-    func file(in mirror: StrataView, as key: RegistrationKey) { fileTyped(mirror, self, key) }
+    func add(to strataView: StrataView, as key: RegistrationKey) { addTyped(strataView, self, key) }
 
     /// Serves it under another type, in its own container.
     func forward<Other>(_ type: Other.Type, name: String?) {

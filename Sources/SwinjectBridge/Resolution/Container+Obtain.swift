@@ -8,7 +8,7 @@ extension Container {
         guard let found = find(key, isFromStrata: isFromStrata) else {
             return obtainUnregistered(service, key, request)
         }
-        noteOtherAnswer(key, from: found.owner)
+        reportResultDependingOnChild(key, from: found.owner)
         return obtain(service, key, request, from: found)
     }
 
@@ -40,7 +40,7 @@ extension Container {
             return ResolveRun.current(in: core.tree)?.graph.identifier as? Service
         }
         if let make = adapterMaker(service, key, request) { return make(self) }
-        noteOtherAnswer(key, from: nil)
+        reportResultDependingOnChild(key, from: nil)
         let path = ResolveRun.current(in: core.tree)?.path ?? []
         core.report(.missing, path + [key.serviceKey], asked: key)
         return nil
@@ -56,7 +56,7 @@ extension Container {
             return supplier(service, key, request, from: strata, of: owner, promise)
         }
         return { container in
-            container.noteOtherAnswer(key, from: found.owner)
+            container.reportResultDependingOnChild(key, from: found.owner)
             return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }
         }
     }
@@ -79,7 +79,7 @@ extension Container {
     }
 
     /// Reports a request whose result depends on the container from which a parent's factory resolves.
-    private func noteOtherAnswer(_ key: RegistrationKey, from owner: ContainerCore?) {
+    private func reportResultDependingOnChild(_ key: RegistrationKey, from owner: ContainerCore?) {
         guard let run = ResolveRun.current(in: core.tree), let frame = run.frames.last, frame.asked !== frame.owner,
             core.tree.isObserved
         else { return }

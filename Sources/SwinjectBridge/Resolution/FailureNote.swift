@@ -29,6 +29,6 @@ final class FailureNote {
         let run = tree.flatMap(ResolveRun.current(in:))
         let note = FailureNote(run.map { ($0, $0.frames.count) })
         if let service = threads.run(with: note, body) { return service }
-        throw note.error ?? ResolutionError(foreign: .missing, path: [key]) { SwinjectTexts.noAnswer(key) }
+        throw note.error ?? ResolutionError(foreign: .missing, path: [key]) { SwinjectTexts.cannotBeConstructed(key) }
     }
 }

@@ -48,7 +48,7 @@ public final class Lazy<Service> {
         case .constructed(let service): return service
         case .waiting(let supplier, let graph):
             let container = origin.container
-            let made = NoAnswer.require(key, from: container) {
+            let made = RequiredService.obtain(key, from: container) {
                 container.oneAtATime { ResolveRun.join(container.core, graph: graph) { _ in supplier(container) } }
             }
             return state.withLock { state in

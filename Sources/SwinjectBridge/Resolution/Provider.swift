@@ -25,7 +25,7 @@ public final class Provider<Service> {
     /// Ends the program when the service cannot be constructed, as ``Lazy/instance`` does.
     public var instance: Service {
         let container = origin.container
-        return NoAnswer.require(key, from: container) { supplier(container) }
+        return RequiredService.obtain(key, from: container) { supplier(container) }
     }
 }
 

@@ -21,7 +21,7 @@ final class CustomStorage: @unchecked Sendable {
     func use<Result>(_ body: (any InstanceStorage) -> Result) -> Result {
         let outcome = flight.begin()
         defer { if case .began = outcome { flight.finish() } }
-        return body(made())
+        return body(loadOrCreate())
     }
 
     /// Releases the storage without notifying it.
@@ -34,13 +34,13 @@ final class CustomStorage: @unchecked Sendable {
     }
 
     /// The storage, created if there is none; for the holder of the flight.
-    func made() -> any InstanceStorage {
+    func loadOrCreate() -> any InstanceStorage {
         if let storage = storage.withLock({ $0 }) { return storage }
-        let made = scope.makeStorage()
+        let created = scope.makeStorage()
         return storage.withLock { storage in
             if let storage { return storage }
-            storage = made
-            return made
+            storage = created
+            return created
         }
     }
 }

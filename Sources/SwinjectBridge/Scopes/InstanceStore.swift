@@ -35,7 +35,7 @@ struct InstanceStore<Service> {
     }
 
     /// The instance that every request receives, if there is one.
-    var kept: Service? { slot?.load() }
+    var cached: Service? { slot?.load() }
 
     /// Whether a reset would release an instance; a custom storage counts as soon as it exists.
     var isStored: Bool { slot?.load() != nil || storage?.isConstructed == true }

@@ -45,7 +45,7 @@ final class ServingContainer: Sendable {
 }
 
 extension ContainerCore {
-    fileprivate var strataContainer: StrataContainer? { registry.withLock { $0.mirror }?.container }
+    fileprivate var strataContainer: StrataContainer? { registry.withLock { $0.strataView }?.container }
 }
 
 extension Container {

@@ -15,8 +15,8 @@ extension Container {
     /// of their registration, so both sides receive the same instance. Until this property is read, registrations are
     /// stored only once.
     public var strata: StrataContainer {
-        if let mirror = mirrorHolder.mirror.withLock({ $0 }) { return mirror.container }
-        return mirror(of: StrataContainer("Container", parent: parent?.strata)).container
+        if let strataView = strataViewHolder.strataView.withLock({ $0 }) { return strataView.container }
+        return strataView(of: StrataContainer("Container", parent: parent?.strata)).container
     }
 
     /// A container for a Strata container: the Strata container shows this container's registrations in its graph and
@@ -30,7 +30,7 @@ extension Container {
     ///   - defaultObjectScope: The scope of registrations that do not state one.
     public convenience init(strata: StrataContainer, defaultObjectScope: ObjectScope = .graph) {
         self.init(parent: nil, defaultObjectScope)
-        _ = mirror(of: strata)
+        _ = strataView(of: strata)
     }
 
     /// Like ``resolve(_:name:)``, but throws a failure with its path.
@@ -44,20 +44,22 @@ extension Container {
         return try FailureNote.catching(key.serviceKey) { resolve(serviceType, name: name) }
     }
 
-    /// The mirror, which one thread creates and fills.
-    private func mirror(of strata: @autoclosure () -> StrataContainer) -> StrataView {
-        let outcome = core.tree.mirroring.begin()
-        defer { if case .began = outcome { core.tree.mirroring.finish() } }
-        // A replacement for a released container may find the mirror of that one.
-        if let made = mirrorHolder.mirror.withLock({ $0 }) ?? core.registry.withLock({ $0.mirror }) { return made }
+    /// The Strata view, which one thread creates and fills.
+    private func strataView(of strata: @autoclosure () -> StrataContainer) -> StrataView {
+        let outcome = core.tree.creatingStrataView.begin()
+        defer { if case .began = outcome { core.tree.creatingStrataView.finish() } }
+        // A replacement for a released container may find the Strata view of that one.
+        if let made = strataViewHolder.strataView.withLock({ $0 }) ?? core.registry.withLock({ $0.strataView }) {
+            return made
+        }
         let made = StrataView(strata(), life)
         core.note(self)
         let entries = core.registry.withLock { registry in
             registry.note(made)
             return registry.entries
         }
-        for (key, entry) in entries { made.file(entry, as: key) }
-        mirrorHolder.mirror.withLock { $0 = made }
+        for (key, entry) in entries { made.add(entry, as: key) }
+        strataViewHolder.strataView.withLock { $0 = made }
         return made
     }
 

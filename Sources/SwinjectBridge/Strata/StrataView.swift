@@ -9,7 +9,7 @@ final class StrataView: Sendable {
     private let life: ContainerLife
     private let foreignRegistrations = Locked(Foreign())
     /// Held by the thread that adds or removes registrations.
-    private let filing = ForeignFlight(label: ServiceKey(StrataCore.Container.self))
+    private let adding = ForeignFlight(label: ServiceKey(StrataCore.Container.self))
 
     /// The bridge's registrations in the Strata container.
     private struct Foreign {
@@ -70,17 +70,17 @@ final class StrataView: Sendable {
 
     /// Adds an entry, unless the bridge has removed it meanwhile. An entry with an option is left out, because Strata
     /// has no name for it.
-    func file(_ entry: some AnyServiceEntry, as key: RegistrationKey) {
+    func add(_ entry: some AnyServiceEntry, as key: RegistrationKey) {
         guard key.option == nil else { return }
         oneAtATime {
             guard life.core.registry.withLock({ $0.entries[key] === entry }) else { return }
-            entry.file(in: self, as: key)
+            entry.add(to: self, as: key)
         }
     }
 
     private func oneAtATime(_ body: () -> Void) {
-        let outcome = filing.begin()
-        defer { if case .began = outcome { filing.finish() } }
+        let outcome = adding.begin()
+        defer { if case .began = outcome { adding.finish() } }
         body()
     }
 
@@ -88,26 +88,26 @@ final class StrataView: Sendable {
     ///
     /// Of several entries that differ only in their arguments, Strata sees the one without arguments, or else the
     /// latest.
-    func fileTyped<Service, each Argument>(
+    func addTyped<Service, each Argument>(
         _ entry: ServiceEntry<Service>, as key: RegistrationKey, arguments: repeat (each Argument).Type
     ) {
         if !key.isPlain, life.core.hasPlain(key) { return }
         if key.service == Service.self {
-            fileTyped(Service.self, entry, key, repeat each arguments)
+            addTyped(Service.self, entry, key, repeat each arguments)
         } else {
-            func open<Other>(_ type: Other.Type) { fileTyped(type, entry, key, repeat each arguments) }
+            func open<Other>(_ type: Other.Type) { addTyped(type, entry, key, repeat each arguments) }
             _openExistential(key.service, do: open)
         }
     }
 
-    private func fileTyped<Asked, Service, each Argument>(
+    private func addTyped<Asked, Service, each Argument>(
         _ asked: Asked.Type, _ entry: ServiceEntry<Service>, _ key: RegistrationKey,
         _ arguments: repeat (each Argument).Type
     ) {
         let life = life
         let name = key.name
         foreignRegistrations.withLock { $0.pending.append(key.serviceKey) }
-        let token = container.fileForeign(
+        let token = container.registerForeign(
             key.serviceKey, as: asked, dependencies: entry.dependencies, scope: entry.graphScope,
             arguments: repeat each arguments
         ) { (given: repeat each Argument) throws(ResolutionError) in
@@ -145,17 +145,17 @@ final class StrataView: Sendable {
             }
             container.removeForeignRegistrations(Set(removed.values.joined()))
             // Another thread may have registered since.
-            for (key, entry) in life.core.registry.withLock({ $0.entries }) { file(entry, as: key) }
+            for (key, entry) in life.core.registry.withLock({ $0.entries }) { add(entry, as: key) }
         }
     }
 }
 
-/// Holds the mirror of a container for the container and its views.
-final class MirrorHolder: Sendable {
-    let mirror = Locked<StrataView?>(nil)
+/// Holds the Strata view of a container for the container and its views.
+final class StrataViewHolder: Sendable {
+    let strataView = Locked<StrataView?>(nil)
 
     deinit {
-        mirror.withLock { $0 }?.outliveContainer()
+        strataView.withLock { $0 }?.outliveContainer()
     }
 }
 

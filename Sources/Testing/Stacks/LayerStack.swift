@@ -54,7 +54,7 @@ public struct LayerStack: Sendable {
         let overrides = Container("Overrides")
         overriding(overrides)
         fresh = try FreshStack(
-            configs, reach: mode.reach, providing: provisions.adding(.wherever(status)), overrides: overrides)
+            configs, extent: mode.extent, providing: provisions.adding(.wherever(status)), overrides: overrides)
         container = configs.first.flatMap(fresh.container(of:)) ?? overrides
         self.mode = mode
         LeakWatch.current?.watch(fresh.recorder)
@@ -95,7 +95,7 @@ extension LayerStack: CustomStringConvertible {
 }
 
 extension BootMode {
-    var reach: FreshStack.Reach {
+    var extent: FreshStack.Extent {
         switch self {
         case .standalone: .standalone
         case .direct: .direct

@@ -19,8 +19,8 @@ func register(in container: Container) {
     container.register(Draft.self, Draft.init).implements((any Network).self) { $0 }
     // Refused: the host starts a Startable or a BackgroundService
     container.register(Draft.self, Draft.init).hosted()
-    // Refused: where P does not, register the type that conforms and add .implements((any P).self) { $0 }
+    // Refused: otherwise register the conforming type and add .implements((any P).self) { $0 }
     container.register((any Network).self) { Wire() }.hosted()
-    // Refused: also where P refines one: then write .hosted { $0 }
+    // Refused: even if P refines one: if it does, write .hosted { $0 }
     container.register((any Store).self) { FileStore() }.hosted()
 }

@@ -23,15 +23,15 @@ final class Worker: Sendable {
 func register(in container: Container) {
     // Refused: call can throw, but it is not marked with 'try'
     container
-        // Warned: one with a 'sending' parameter a closure around it
+        // Warned: one with a 'sending' parameter needs a closure around it
         .register(Worker.self, Worker.init(draft:))
     // Refused: call can throw, but it is not marked with 'try'
     container
-        // Warned: one with a 'sending' parameter a closure around it
+        // Warned: one with a 'sending' parameter needs a closure around it
         .register(Worker.self, Worker.init(title:draft:))
     // Refused: call can throw, but it is not marked with 'try'
     container
-        // Warned: one with a 'sending' parameter a closure around it
+        // Warned: one with a 'sending' parameter needs a closure around it
         .register(Worker.self, Worker.init(one:two:three:four:five:six:draft:))
     // Refused: type 'Draft' does not conform to the 'Sendable' protocol
     container.register(Worker.self, Worker.init(one:two:three:four:five:six:seven:eight:nine:ten:draft:))
@@ -43,7 +43,7 @@ func register(in container: Container) {
         .decorate(Worker.self, Worker.init(base:draft:))
     // Refused: call can throw, but it is not marked with 'try'
     container
-        // Warned: one with a 'sending' parameter a closure around it
+        // Warned: one with a 'sending' parameter needs a closure around it
         .register(Worker.self, Worker.init(title:))
     // A closure may send any Sendable value.
     container.register(Worker.self) { (title: Title) in Worker(title: title) }

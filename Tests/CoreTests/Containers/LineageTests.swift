@@ -4,7 +4,7 @@ import Testing
 private final class Log: Sendable {}
 private final class Reader: Sendable { init(_ log: Log) {} }
 
-/// The knowledge of a container about its ancestors and descendants, while several threads seal, close and construct.
+/// The information of a container about its ancestors and descendants, while several threads seal, close and construct.
 @Suite struct LineageTests {
     private func makeParent() throws -> Container {
         let parent = Container("Parent")
@@ -113,8 +113,8 @@ private final class Reader: Sendable { init(_ log: Log) {} }
         for number in 0..<100 {
             let child = Self.makeChild("Child \(number)", below: parent)
             try child.seal()
-            #expect(parent.notedChildren == 1)
+            #expect(parent.registeredChildren == 1)
         }
-        #expect(parent.notedChildren == 0)
+        #expect(parent.registeredChildren == 0)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
 
-/// Which links a request finds in the line of places that it looks at first.
+/// The links that a request finds in the line of slots that it reads first.
 @Suite struct LinkTableTests {
     /// Registers `1 << depth` types, whose metadata the runtime instantiates one by one, and returns their keys.
     private func register<Root: Sendable>(_ type: Root.Type, depth: Int, in container: Container) -> [ServiceKey] {
@@ -22,13 +22,13 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
         try container.seal()
         #expect(keys.count == 1 << depth)
         #expect(keys.count { !container.isLinked($0) } == 0)
-        let elsewhere = keys.count { !container.isAtHand($0) }
+        let elsewhere = keys.count { !container.isInFirstLine($0) }
         print("links: \(elsewhere) of \(keys.count) are not at hand")
         #expect(elsewhere <= 2 + keys.count / 5)
     }
 
-    /// A table of few links grows until each has a place in its line, or there are 256: some one in 10,000 is elsewhere
-    /// then, one in 60 without that.
+    /// A small table grows until each link is in its own line, or the table has 256 slots. Then about one link in
+    /// 10,000 is in another line; without this growth, one in 60.
     @Test func ofAFewLinksEachIsAtHand() throws {
         var elsewhere = 0
         for round in 0..<200 {
@@ -36,13 +36,13 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
             let keys = (0..<24).map { ServiceKey(Int.self, name: RegistrationName("\(round)/\($0)")) }
             for key in keys { container.register(Int.self, name: key.name) { 7 } }
             try container.seal()
-            elsewhere += keys.count { !container.isAtHand($0) }
+            elsewhere += keys.count { !container.isInFirstLine($0) }
         }
         print("links: \(elsewhere) of 4800 in small tables are not at hand")
         #expect(elsewhere <= 20)
     }
 
-    /// The share of keys for which there is no place in their line of four, in a table three eighths full.
+    /// The share of keys that are not in their own line of four, in a table three eighths full.
     private func shareElsewhere(of keys: [UInt]) -> Double {
         var bits: UInt = 2
         while keys.count * 8 > 3 << bits { bits += 1 }
@@ -51,7 +51,7 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
         return Double(lines.values.reduce(0) { $0 + max(0, $1 - 4) }) / Double(keys.count)
     }
 
-    /// As the runtime places the metadata of types that are met one after the other.
+    /// The distances at which the runtime stores the metadata of types that it instantiates one after another.
     @Test(arguments: [10, 30, 90, 380, 1_000, 3_000, 10_000]) func keysAtEqualDistancesAreSpread(count: Int) {
         var shares: [Double] = []
         for base in [UInt(0x5_5555_7000), 0x7F12_3456_7890, 0x5612_9ABC_DEF0] {

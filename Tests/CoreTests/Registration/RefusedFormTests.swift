@@ -11,7 +11,7 @@ import Testing
     struct Pane: Panel {}
     @MainActor final class Frame: Panel { init(inner: any Panel) {} }
 
-    /// A witness may be deprecated without a warning where the requirement is called.
+    /// A deprecated implementation of a requirement causes no warning where the requirement is called.
     protocol Refused: Sendable {
         func register(in container: Container) throws
     }
@@ -38,7 +38,7 @@ import Testing
             [
                 """
                 `Screen` is registered with a function that the container cannot call where it must run. A main-actor \
-                factory needs `onMainActor:` before it, one with a `sending` parameter a closure around it.
+                factory needs `onMainActor:` before it; one with a `sending` parameter needs a closure around it.
                 """,
                 """
                 `Screen` is registered with a function that the container cannot call where it must run. A main-actor \

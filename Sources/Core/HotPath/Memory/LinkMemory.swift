@@ -45,9 +45,9 @@
 
     /// A table of all links, or only of those to cached instances, because constructions and failures are reported to
     /// observers.
-    func table(makes: Bool) -> UInt {
+    func table(withConstructions: Bool) -> UInt {
         let made = unsafe LinkTable.make(
-            makes ? links : links.map { (key: $0.key, link: $0.link.cachedOnly) })
+            withConstructions ? links : links.map { (key: $0.key, link: $0.link.cachedOnly) })
         unsafe tables.append(made.address)
         table = unsafe made.table
         return table
@@ -57,14 +57,14 @@
     func cacheInherited(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))
         guard LinkTable.hasRoom(for: links.count, capacity: LinkTable.capacity(of: table)) else {
-            return table(makes: true)
+            return table(withConstructions: true)
         }
         LinkTable.insert(key, link, in: table)
         return nil
     }
 
-    /// Adds the error for a type that nothing serves, in the same way.
-    func cacheInherited(_ key: UInt, _ error: ResolutionError) -> UInt? {
+    /// Like ``cacheInherited(_:_:)``, for the error of a type that nothing serves.
+    func cacheMissing(_ key: UInt, _ error: ResolutionError) -> UInt? {
         misses.append(error)
         return cacheInherited(key, Link(missing: error))
     }

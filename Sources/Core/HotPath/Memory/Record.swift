@@ -4,10 +4,11 @@
 ///  0  activator  two words: a closure, or 0
 /// 16  slot       the address of the singleton instance, or 0; of the state of a resettable slot; for an argument, its
 ///                type's key; for a scoped service, the key of its slot in an open scope
-/// 24  entry      the registration, unretained; the lowest bits say that another module may not request it, that
-///                something has to be done at the end of an instance in a scope (of a service of graph scope: that a
-///                resolver below its factory may request it), that one graph may request it twice, and that a resolver
-///                in its factory or below may request anything
+/// 24  entry      the registration, unretained, with marks in its low bits:
+///                1  only its own module may request it
+///                2  its instances have closing hooks; in graph scope: a resolver below its factory may request it
+///                4  one graph may request it twice
+///                8  a resolver in its factory or below may request anything
 /// 32  name       two words: the bits of the registration's name, or 0
 /// 48  count      four bytes: the number of links; 0 if the activator takes the slow path; the highest bit says that the
 ///                activator constructs a component
@@ -19,8 +20,8 @@
 /// address, and a bit of `entry` once from 0 to 1; both are read and written as atomics. The record's memory, the
 /// registration and the instance live as long as the container that owns the registration, because the container holds
 /// `LinkMemory`, which holds them. The holder of a link got it from this container or from a descendant, which holds
-/// this container. Types are right because the type's own metadata address is the key of a lookup in a table, and a
-/// link is created for the parameter's type, with a registration that is filed under that type: `Entry` creates
+/// this container. The types are right because the type's own metadata address is the key of a lookup in a table, and a
+/// link is created for the parameter's type, with a registration whose key has that type: `Entry` creates
 /// activator and instance with the type of its key.
 @safe @usableFromInline
 struct Record: @unchecked Sendable {
@@ -219,7 +220,7 @@ struct Record: @unchecked Sendable {
         _ index: Int, _ service: Service.Type, _ requestOrigin: RequestOrigin
     ) throws(ResolutionError) -> Service {
         let link = unsafe Link(word: (address + (Record.firstLink &+ index &* 8)).load(as: UInt.self))
-        if requestOrigin.makes(link) { return try link.record.make(service, requestOrigin) }
+        if requestOrigin.constructsDirectly(link) { return try link.record.make(service, requestOrigin) }
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Self.read(instance, as: service) }

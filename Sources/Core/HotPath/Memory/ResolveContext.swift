@@ -19,7 +19,7 @@
 /// 104 slots       eight of six words: the record, and the instance if it has at most five words
 /// ```
 ///
-/// Once there is a resolution, its object graph has the instances, and the slots stay empty.
+/// Once there is a resolution, its object graph has the instances, the slots stay empty, and `count` is `capacity` + 1.
 ///
 /// Safety: a context is created, used and ended inside one call on one thread, in memory that the call owns. Only
 /// activators that run inside the call know it. An instance is read as the type of the record with which it was
@@ -94,7 +94,7 @@ struct ResolveContext {
     }
 
     /// Like the other form, for code of this module: where the type of the result is unknown,
-    /// `withUnsafeTemporaryAllocation` looks up a type at each call, for 350 instructions.
+    /// `withUnsafeTemporaryAllocation` looks up a type at each call, which costs 350 instructions.
     static func withUnspecialized<Service>(
         _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,
         _ body: (ResolveContext) throws(ResolutionError) -> Service
@@ -181,10 +181,10 @@ struct ResolveContext {
 
     /// The owner of the construction of the registration's instance, and its description for messages; called after
     /// `own`. The identity alone identifies the holder of a construction.
-    func construction(of entry: Entry) -> (owner: FlightOwner, making: Making) {
+    func construction(of entry: Entry) -> (owner: FlightOwner, ongoing: OngoingConstruction) {
         let thread = unsafe (address + 64).load(as: ThreadIdentity.self)
         let owner = FlightOwner(identity: .thread(thread))
-        return (owner, Making(entry: entry, outermost: outermost ?? entry))
+        return (owner, OngoingConstruction(entry: entry, outermost: outermost ?? entry))
     }
 
     /// The state of the resolver of the innermost factory that takes one.

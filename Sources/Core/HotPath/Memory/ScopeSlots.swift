@@ -14,13 +14,13 @@
 /// closed the scope and releases its instances; from then on no other thread reads or writes them. A value is read as
 /// the type with which it was stored, because a key belongs to one type: a registration has one type, and the key of a
 /// given value is its type. A slot holds the address of a `ResolveContext` only while the constructing request is
-/// inside the call that owns it: `make` writes it and `finish` removes it, both under the lock.
+/// inside the call that owns it: `beginConstruction` writes it and `finish` removes it, both under the lock.
 @safe @usableFromInline
 struct ScopeSlots {
     @usableFromInline private(set) var first: UnsafeMutableRawPointer?
     @usableFromInline private(set) var count = 0
     private var further: [UInt: UnsafeMutableRawPointer] = unsafe [:]
-    private var pieces: [UnsafeMutableRawPointer] = unsafe []
+    private var blocks: [UnsafeMutableRawPointer] = unsafe []
 
     @inlinable static var firstCount: Int { 4 }
     @inlinable static var slotSize: Int { 64 }
@@ -49,8 +49,8 @@ struct ScopeSlots {
     mutating func makePlace(of key: UInt) -> ScopeSlot {
         if let place = place(of: key) { return place }
         let (number, index) = Self.position(count)
-        if index == 0 { addPiece(number) }
-        let address = unsafe piece(number) + index * Self.slotSize
+        if index == 0 { addBlock(number) }
+        let address = unsafe block(number) + index * Self.slotSize
         if number > 0 { unsafe further[key] = address }
         count += 1
         let place = unsafe ScopeSlot(address)
@@ -59,19 +59,19 @@ struct ScopeSlots {
     }
 
     /// Each block is twice as large as the one before it.
-    private mutating func addPiece(_ number: Int) {
+    private mutating func addBlock(_ number: Int) {
         let size = Self.firstCount << number
-        let piece = UnsafeMutableRawPointer.allocate(byteCount: size * Self.slotSize, alignment: 16)
-        if number == 0 { unsafe first = piece } else { unsafe pieces.append(piece) }
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size * Self.slotSize, alignment: 16)
+        if number == 0 { unsafe first = block } else { unsafe blocks.append(block) }
     }
 
-    /// Proof: called only with the block of a position below the count, or with one that `addPiece` has allocated.
-    private func piece(_ number: Int) -> UnsafeMutableRawPointer {
-        unsafe number == 0 ? first.unsafelyUnwrapped : pieces[number - 1]
+    /// Proof: called only with the block of a position below the count, or with one that `addBlock` has allocated.
+    private func block(_ number: Int) -> UnsafeMutableRawPointer {
+        unsafe number == 0 ? first.unsafelyUnwrapped : blocks[number - 1]
     }
 
     /// The block of a slot, and the slot's index in it.
-    private static func position(_ position: Int) -> (piece: Int, index: Int) {
+    private static func position(_ position: Int) -> (block: Int, index: Int) {
         guard position >= firstCount else { return (0, position) }
         let number = Int.bitWidth - 1 - (position / firstCount + 1).leadingZeroBitCount
         return (number, position - firstCount * ((1 << number) - 1))
@@ -84,7 +84,7 @@ struct ScopeSlots {
         while position > 0 {
             position -= 1
             let (number, index) = Self.position(position)
-            let place = unsafe ScopeSlot(piece(number) + index * Self.slotSize)
+            let place = unsafe ScopeSlot(block(number) + index * Self.slotSize)
             if place.isRegistration, place.isConstructed { place.drop() }
         }
     }
@@ -93,12 +93,12 @@ struct ScopeSlots {
     func deallocate() {
         for position in 0..<count {
             let (number, index) = Self.position(position)
-            let place = unsafe ScopeSlot(piece(number) + index * Self.slotSize)
+            let place = unsafe ScopeSlot(block(number) + index * Self.slotSize)
             if !place.isRegistration { place.drop() }
             place.dropFlight()
         }
         unsafe first?.deallocate()
-        unsafe pieces.forEach { unsafe $0.deallocate() }
+        unsafe blocks.forEach { unsafe $0.deallocate() }
     }
 }
 
@@ -146,15 +146,15 @@ struct ScopeSlot {
 
     /// The context of the request that constructs the instance on the fast path.
     ///
-    /// Proof: any other value than the three states was written by `make`.
-    var maker: ResolveContext? {
+    /// Proof: any other value than the three states was written by `beginConstruction`.
+    var constructingContext: ResolveContext? {
         guard state > ScopeSlot.boxed else { return nil }
         return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: state).unsafelyUnwrapped)
     }
 
     /// Stores the context of the request that constructs the instance.
-    func make(_ maker: ResolveContext) {
-        state = unsafe UInt(bitPattern: maker.address)
+    func beginConstruction(in context: ResolveContext) {
+        state = unsafe UInt(bitPattern: context.address)
     }
 
     @usableFromInline var flightBits: UInt { unsafe address.load(fromByteOffset: 16, as: UInt.self) }

@@ -16,7 +16,7 @@
         unsafe bits.deallocate()
     }
 
-    /// Replaces the bits by those of another object, under the same static type.
+    /// Replaces the bits with those of another object, under the same static type.
     func write<Value>(_ value: Value) {
         unsafe withUnsafePointer(to: value) {
             unsafe bits.copyMemory(from: $0, byteCount: MemoryLayout<Value>.size)
@@ -46,9 +46,3 @@
 
 @available(*, unavailable, message: "The storage that owns it is under a lock.")
 extension UnretainedCopy: Sendable {}
-
-/// Says that there is no instance.
-///
-/// An error instead of an optional, because code that is not specialized looks up the type of each optional at each
-/// call, for 350 instructions.
-struct Absent: Error {}

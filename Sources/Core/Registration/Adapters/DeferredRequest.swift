@@ -107,11 +107,11 @@ final class DeferredRequest: Sendable {
 
     /// The service under construction and its requester, for the message about a wait that failed. Nil for an adapter,
     /// which is never registered.
-    func making<Value>(_ type: Value.Type) -> Making? {
+    func ongoingConstruction<Value>(_ type: Value.Type) -> OngoingConstruction? {
         guard let container, let selection = try? selection(type),
             let entry = container.find(type, selection)?.node.entry
         else { return nil }
-        return Making(entry: entry, outermost: requester ?? entry)
+        return OngoingConstruction(entry: entry, outermost: requester ?? entry)
     }
 
     /// The combined execution of the requested service.

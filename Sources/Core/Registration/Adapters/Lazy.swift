@@ -48,7 +48,7 @@ public final class Lazy<Value> {
         try await getAwaiting(isolation: isolation)
     }
 
-    /// Has the error type that ``get(isolation:)`` may not state. Separate, so that typed errors do not mix with
+    /// Throws typed errors, which ``get(isolation:)`` cannot declare. Separate, so that typed errors do not mix with
     /// untyped ones.
     @inline(never)
     private func getAwaiting(isolation: isolated (any Actor)?) async throws(ResolutionError) -> Value {
@@ -60,7 +60,7 @@ public final class Lazy<Value> {
             case .async: break
             }
         } catch {
-            guard error.isForThreadsAlone else { throw error }
+            guard error.canBeAwaited else { throw error }
         }
         return try await makeAwaiting(isMain: isolation === MainActor.shared)
     }
@@ -69,7 +69,7 @@ public final class Lazy<Value> {
         if isConstructed { return value }
         guard let graph else { return try makeAlone(isolation: isolation) }
         let isMain = isolation === MainActor.shared
-        return try graph.enter(making: request.making(Value.self), request.timeout) {
+        return try graph.enter(ongoing: request.ongoingConstruction(Value.self), request.timeout) {
             running throws(ResolutionError) in
             try make(isMain: isMain, in: graph, joining: running)
         }
@@ -123,13 +123,13 @@ public final class Lazy<Value> {
     /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`.
     private func waitForThread() throws(ResolutionError) {
         // A registration stays registered as long as its container lives.
-        guard let making = request.making(Value.self) else {
+        guard let ongoing = request.ongoingConstruction(Value.self) else {
             throw ResolutionError(.containerReleased, path: [ServiceKey(Value.self)])
         }
-        let flight = currentFlight(making)
+        let flight = currentFlight(ongoing)
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
-            outcome = try flight.begin(.thread, making: making, timeout: request.timeout)
+            outcome = try flight.begin(.thread, ongoing: ongoing, timeout: request.timeout)
         } catch {
             throw ResolutionError(waitFailure: error, path: [ServiceKey(Value.self)])
         }
@@ -138,12 +138,12 @@ public final class Lazy<Value> {
     }
 
     /// The flight of the construction. Without a graph, a thread that is already constructing holds it.
-    private func currentFlight(_ making: Making?) -> Flight {
+    private func currentFlight(_ ongoing: OngoingConstruction?) -> Flight {
         progress.withLock { progress in
             if let flight = progress.flight { return flight }
-            var holder: (owner: FlightOwner, making: Making)?
-            if graph == nil, case .underWay(let thread) = progress.phase, let making {
-                holder = (FlightOwner(identity: .thread(thread)), making)
+            var holder: (owner: FlightOwner, ongoing: OngoingConstruction)?
+            if graph == nil, case .underWay(let thread) = progress.phase, let ongoing {
+                holder = (FlightOwner(identity: .thread(thread)), ongoing)
             }
             let flight = Flight(label: ServiceKey(Lazy<Value>.self), heldBy: holder)
             progress.flight = flight
@@ -218,12 +218,12 @@ public final class Lazy<Value> {
     ) async throws(ResolutionError) -> Value {
         let owner = FlightOwner.makeAwaited()
         defer { owner.end() }
-        let making = request.making(Value.self)
-        let flight = currentFlight(making)
+        let ongoing = request.ongoingConstruction(Value.self)
+        let flight = currentFlight(ongoing)
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
             outcome = try await flight.begin(
-                awaiting: owner, making: making, timeout: request.timeout)
+                awaiting: owner, ongoing: ongoing, timeout: request.timeout)
         } catch {
             throw ResolutionError(waitFailure: error, path: [ServiceKey(Value.self)])
         }

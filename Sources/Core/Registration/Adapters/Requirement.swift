@@ -70,15 +70,17 @@ struct RequirementFinder {
             requirements.append(Requirement(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
         }
         for dependency in entry.dependencies where !dependency.isResolver {
-            if let argument = gather(dependency.type, Way(kind: .direct), &requirements) { arguments.append(argument) }
+            if let argument = gather(dependency.type, OuterAdapters(kind: .direct), &requirements) {
+                arguments.append(argument)
+            }
         }
         // If only a completion takes a resolver, its stated dependencies need not be constructed first.
         let stated: DependencyGraph.Edge.Kind = entry.isOpaque || !entry.hasOpaqueCompletion ? .direct : .completion
         for dependency in entry.statedDependencies where !dependency.isResolver {
-            _ = gather(dependency.type, Way(kind: stated, isStated: true), &requirements)
+            _ = gather(dependency.type, OuterAdapters(kind: stated, isStated: true), &requirements)
         }
         for dependency in entry.completionDependencies where !dependency.isResolver {
-            _ = gather(dependency.type, Way(kind: .completion), &requirements)
+            _ = gather(dependency.type, OuterAdapters(kind: .completion), &requirements)
         }
         return arguments
     }
@@ -90,7 +92,7 @@ struct RequirementFinder {
     /// The requirements of a request for this type from outside.
     func requirements(of type: Any.Type, name: RegistrationName?) -> [Requirement] {
         var requirements: [Requirement] = []
-        _ = gather(type, Way(kind: .direct, name: name), &requirements)
+        _ = gather(type, OuterAdapters(kind: .direct, name: name), &requirements)
         return requirements
     }
 
@@ -98,7 +100,7 @@ struct RequirementFinder {
     /// missing.
     func contributions(through element: Any.Type, name: RegistrationName?) -> [Entry]? {
         var requirements: [Requirement] = []
-        _ = gather(element, Way(kind: .collected, name: name, isCollected: true), &requirements)
+        _ = gather(element, OuterAdapters(kind: .collected, name: name, isCollected: true), &requirements)
         var entries: [Entry] = []
         entries.reserveCapacity(requirements.count)
         for requirement in requirements {
@@ -116,7 +118,7 @@ struct RequirementFinder {
     }
 
     /// The choices of the adapters around a type.
-    private struct Way {
+    private struct OuterAdapters {
         var kind: DependencyGraph.Edge.Kind
         var name: RegistrationName?
         var isOptional = false
@@ -124,85 +126,86 @@ struct RequirementFinder {
         var isStated = false
         var arguments: [Any.Type] = []
 
-        func through(_ kind: DependencyGraph.Edge.Kind) -> Way {
-            var way = self
-            way.kind = self.kind.through(kind)
-            return way
+        func through(_ kind: DependencyGraph.Edge.Kind) -> OuterAdapters {
+            var outer = self
+            outer.kind = self.kind.through(kind)
+            return outer
         }
     }
 
     /// Appends each requirement of a parameter of this type. For a run-time argument, returns its type instead.
-    private func gather(_ type: Any.Type, _ way: Way, _ requirements: inout [Requirement]) -> Any.Type? {
-        if way.isCollected {
-            let entries = contributions(type).filter { way.name == nil || $0.key.name == way.name }
+    private func gather(_ type: Any.Type, _ outer: OuterAdapters, _ requirements: inout [Requirement]) -> Any.Type? {
+        if outer.isCollected {
+            let entries = contributions(type).filter { outer.name == nil || $0.key.name == outer.name }
             requirements += entries.lazy.map { entry in
                 Requirement(
-                    key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isCollected: true,
-                    isStated: way.isStated)
+                    key: entry.key, kind: outer.kind, entry: entry, arguments: outer.arguments, isCollected: true,
+                    isStated: outer.isStated)
             }
             if !entries.isEmpty || collects(type) { return nil }
-        } else if let entry = find(ServiceKey(type, name: way.name)), entry.adapterRequest == nil {
+        } else if let entry = find(ServiceKey(type, name: outer.name)), entry.adapterRequest == nil {
             requirements.append(
                 Requirement(
-                    key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isStated: way.isStated))
+                    key: entry.key, kind: outer.kind, entry: entry, arguments: outer.arguments, isStated: outer.isStated
+                ))
             return nil
         }
         guard let request = request(type) else {
-            requirements.append(missing(type, way))
+            requirements.append(missing(type, outer))
             return nil
         }
-        return follow(request, of: type, way, &requirements)
+        return follow(request, of: type, outer, &requirements)
     }
 
     private func follow(
-        _ request: AdapterRequest, of type: Any.Type, _ way: Way, _ requirements: inout [Requirement]
+        _ request: AdapterRequest, of type: Any.Type, _ outer: OuterAdapters, _ requirements: inout [Requirement]
     ) -> Any.Type? {
         switch request {
         case .argument(let argument):
             return argument
         case .factory(let service, let arguments):
-            var way = way.through(.factory)
-            way.arguments = arguments
-            return gather(service, way, &requirements)
+            var outer = outer.through(.factory)
+            outer.arguments = arguments
+            return gather(service, outer, &requirements)
         case .optional(let service):
-            var way = way.through(.optional)
+            var outer = outer.through(.optional)
             // Inside a collection every element exists, so an optional element excuses nothing.
-            if !way.isCollected { way.isOptional = true }
-            return gather(service, way, &requirements)
+            if !outer.isCollected { outer.isOptional = true }
+            return gather(service, outer, &requirements)
         case .named(let service, let name):
-            var way = way.through(.named)
-            way.name = name
-            return gather(service, way, &requirements)
+            var outer = outer.through(.named)
+            outer.name = name
+            return gather(service, outer, &requirements)
         case .lazy(let service):
-            var way = way.through(.lazy)
-            way.arguments = []
-            return gather(service, way, &requirements)
+            var outer = outer.through(.lazy)
+            outer.arguments = []
+            return gather(service, outer, &requirements)
         case .provider(let service):
-            var way = way.through(.provider)
-            way.arguments = []
-            return gather(service, way, &requirements)
+            var outer = outer.through(.provider)
+            outer.arguments = []
+            return gather(service, outer, &requirements)
         case .opener(let provided):
-            var requirement = missing(type, way)
-            if !way.isCollected {
-                requirement.opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: way.name)
+            var requirement = missing(type, outer)
+            if !outer.isCollected {
+                requirement.opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: outer.name)
             }
             requirements.append(requirement)
             return nil
         case .collection(let element):
-            guard !way.isCollected else {
-                requirements.append(missing(type, way))
+            guard !outer.isCollected else {
+                requirements.append(missing(type, outer))
                 return nil
             }
-            var way = way.through(.collected)
-            way.isCollected = true
-            return gather(element, way, &requirements)
+            var outer = outer.through(.collected)
+            outer.isCollected = true
+            return gather(element, outer, &requirements)
         }
     }
 
     /// A requirement that nothing serves. Its kind depends on the adapters: it may be absent, a collection has no
     /// contribution, or it must exist.
-    private func missing(_ type: Any.Type, _ way: Way) -> Requirement {
-        let kind: DependencyGraph.Edge.Kind = way.isOptional ? .optional : way.isCollected ? .collected : way.kind
-        return Requirement(key: ServiceKey(type, name: way.name), kind: kind, entry: nil, isStated: way.isStated)
+    private func missing(_ type: Any.Type, _ outer: OuterAdapters) -> Requirement {
+        let kind: DependencyGraph.Edge.Kind = outer.isOptional ? .optional : outer.isCollected ? .collected : outer.kind
+        return Requirement(key: ServiceKey(type, name: outer.name), kind: kind, entry: nil, isStated: outer.isStated)
     }
 }

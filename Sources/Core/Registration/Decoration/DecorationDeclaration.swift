@@ -52,17 +52,15 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
     // Sendable: for the same reason as `DecorationDeclaration`.
     /// Its activator, which reads the inner service first.
     private let activator: Activator<Service>.Body
-    private let execution: DependencyGraph.Execution
     /// Whether the Swift compiler has checked that the service may be shared between threads.
     private let isSendable: Bool
     var closings: [@Sendable (Service) -> Closing] = []
 
     init(
         key: ServiceKey, label: RegistrationName?, site: SourceSite, dependencies: [Parameter],
-        execution: DependencyGraph.Execution = .plain, isSendable: Bool, activator: @escaping Activator<Service>.Body
+        isSendable: Bool, activator: @escaping Activator<Service>.Body
     ) {
         self.activator = activator
-        self.execution = execution
         self.isSendable = isSendable
         super.init(
             key: key, label: label, site: site, registrar: Registrar.current, dependencies: dependencies)
@@ -70,8 +68,7 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
 
     override func makeEntry(over base: Entry) -> Entry {
         let entry = Entry(
-            Service.self, key.name, site, dependencies, execution: execution, origin: .decorator, registrar: registrar,
-            activator: activator)
+            Service.self, key.name, site, dependencies, origin: .decorator, registrar: registrar, activator: activator)
         entry.decoratedEntry = base
         for closing in closings { entry.close(by: closing) }
         entry.isSendable = isSendable

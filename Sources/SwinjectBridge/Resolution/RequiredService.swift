@@ -15,9 +15,9 @@ internal import StrataCore
 ///   auto-registration of Swinject also calls `fatalError` for both.
 /// - A construction in Strata that throws: its factory throws, or a dependency was never registered. A Swinject factory
 ///   cannot throw and ends the program itself, with `!`.
-enum NoAnswer {
+enum RequiredService {
     /// The service; ends the program with a description of the failure when there is none.
-    static func require<Service>(
+    static func obtain<Service>(
         _ key: ServiceKey, from resolver: any Resolver, _ body: () -> Service?
     ) -> Service {
         while true {

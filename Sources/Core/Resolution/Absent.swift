@@ -1,0 +1,5 @@
+/// There is no instance.
+///
+/// An error instead of an optional, because code that is not specialized looks up the type of each optional at each
+/// call, which costs 350 instructions.
+struct Absent: Error {}
