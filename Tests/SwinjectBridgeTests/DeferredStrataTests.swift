@@ -238,7 +238,7 @@ private struct SharedContainer: @unchecked Sendable {
         }.scope(.container)
         container.register(Holder<Folder?>.self) { r in
             isHere.signal()
-            // Time for the other thread to wait for this one. If it does not yet, the other side finds the circle.
+            // Time for the other thread to wait for this one. If it does not yet, the other side finds the cycle.
             usleep(50_000)
             return Holder(r.resolve(Folder.self))
         }.inObjectScope(.container).initCompleted { _, _ in }

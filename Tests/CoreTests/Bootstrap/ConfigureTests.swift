@@ -200,7 +200,7 @@ private struct ScreenTypes: Registerable {
         #expect(Services.runs.value == 0)
     }
 
-    /// In a process of its own: what fails here ends it.
+    /// In a separate process, because a failure would end it.
     @Test func configureInsideARegistrationFailsWithoutAHang() async {
         await #expect(processExitsWith: .success) {
             let ended = onThread { () -> Bool in

@@ -3,13 +3,13 @@ import Testing
 
 /// Constructions by awaiting that wait for each other: found, and never a hang.
 @Suite struct AwaitedCycleRaceTests {
-    /// How a factory comes to the service that it needs.
+    /// The way in which a factory requests the service that it needs.
     enum Way: CaseIterable {
         case resolver, container, childTask, groupOfTasks
     }
 
     private func needs<Service: Sendable>(
-        _ service: Service.Type, _ way: Way, _ requester: ScopedAsker, _ resolver: AsyncResolver
+        _ service: Service.Type, _ way: Way, _ requester: ScopedRequester, _ resolver: AsyncResolver
     ) async throws -> Service {
         switch way {
         case .resolver: return try await resolver.resolve(service)
@@ -38,7 +38,7 @@ import Testing
         _ first: Way, _ second: Way
     ) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         let began = (Gate(), Gate())
         container.register(Int.self) { (resolver: AsyncResolver) async throws in
             began.0.open()
@@ -83,7 +83,7 @@ import Testing
         _ way: Way, _ scope: TestedScope
     ) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         container.register(Int.self) { (resolver: AsyncResolver) async throws in
             try await needs(Int.self, way, requester, resolver)
         }.scope(scope.scope())
@@ -100,10 +100,10 @@ import Testing
     @Test(arguments: [Way.resolver, .container, .childTask], [TestedScope.transient, .graph])
     func aServiceThatNeedsNewInstancesEndlesslyIsAnError(_ way: Way, _ scope: TestedScope) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         let rounds = Tally()
         container.register(Int.self) { (resolver: AsyncResolver) async throws in
-            // So that the test ends where nothing else ends it.
+            // Ends the test if nothing else does.
             guard rounds.increment() <= 15_000 else { throw CancellationError() }
             return try await needs(Int.self, way, requester, resolver)
         }.scope(scope.scope())

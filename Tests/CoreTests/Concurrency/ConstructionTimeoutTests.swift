@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// The maker never ends before the waiter has given up, so no outcome depends on time.
+/// The construction never ends before the waiter has given up, so no result depends on time.
 @Suite struct ConstructionTimeoutTests {
     private struct Screen: Sendable { let number: Int }
     private struct Later: Sendable { let number: Lazy<Int> }

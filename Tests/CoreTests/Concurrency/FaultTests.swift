@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// What factories should not do, by awaiting and on threads: the right error, no hang, and the container works
+/// Factories with mistakes, awaited and on threads: each gets the right error, nothing hangs, and the container works
 /// afterwards.
 @Suite struct FaultTests {
     private struct Refusal: Error {}
@@ -27,7 +27,7 @@ import Testing
             return tracked
         }.scope(scope.scope())
         container.register(Int.self) { (tracked: Tracked) in tracked.number }
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         if isSealed { try container.seal() }
         try await requester.run(scope) { () async throws in
             for _ in 0..<2 {
@@ -53,7 +53,7 @@ import Testing
             }
             return made.value
         }.scope(scope.scope())
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         try container.seal()
         try await requester.run(scope) { () async throws in
             let maker = Task { try await requester.resolve(Int.self) }
@@ -83,7 +83,7 @@ import Testing
         #expect(try await container.resolve(Int.self) == 7)
     }
 
-    /// A thread or a detached task is nothing that the container could know of; the timeout is for them.
+    /// The container cannot know a thread or a detached task; the timeout covers them.
     @Test(arguments: TestedScope.stored) func aFactoryThatWaitsForAThreadOfItsOwnIsFoundByTheTimeout(
         _ scope: TestedScope
     ) throws {
@@ -117,7 +117,7 @@ import Testing
         _ scope: TestedScope
     ) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         let inner = Recorder<ResolutionError.Code?>()
         container.register(Bool.self) { () async throws in true }
         container.register(Int.self) {
@@ -133,10 +133,10 @@ import Testing
         }
     }
 
-    /// A container that was captured knows nothing of the scope that is open around the factory.
+    /// A captured container does not know the scope that is open around the factory.
     @Test(arguments: [false, true]) func aScopedFactoryRequestsItselfFromTheContainer(isSealed: Bool) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         container.register(Int.self) { [unowned container] () async throws in
             async let made = container.resolve(Int.self)
             return try await made

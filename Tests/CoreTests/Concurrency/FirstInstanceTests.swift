@@ -13,7 +13,7 @@ private struct Both: Sendable {
 }
 private struct Failing: Error {}
 
-/// Those that are held by more than a weak reference.
+/// The scopes that hold their instances strongly.
 private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
 
 /// The activator of a record constructs a cached instance where links can express all of it, in the flight of its
@@ -85,7 +85,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(one.kept.pair.first === other.kept.pair.first && one.part !== other.part)
     }
 
-    /// Long enough for threads to meet at every point between looking and keeping.
+    /// Long enough for threads to meet at every point between the first look at the slot and the store.
     @Test(arguments: keptScopes) func threadsConstructEachOnce(_ scope: TestedScope) throws {
         let (tracker, count) = (LifetimeTracker(), 12_000)
         let container = try sealed { container in

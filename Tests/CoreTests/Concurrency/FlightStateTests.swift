@@ -2,7 +2,7 @@ import Testing
 
 @testable import StrataCore
 
-/// The states apart from their locks: what each function says is to be done.
+/// The states without their locks: the action that each function returns.
 @Suite struct FlightStateTests {
     /// In a reference, because the macros treat their operands as constants.
     private final class Subject {
@@ -72,7 +72,7 @@ import Testing
         #expect(
             edges.chain(from: first) { $0.holder }.map(ObjectIdentifier.init)
                 == [second, third].map(ObjectIdentifier.init))
-        // One that is closed in itself and leads elsewhere ends, too.
+        // A search in a cycle of waits that does not contain the owner ends, too.
         edges.add(first, for: last)
         #expect(edges.path(from: first, to: FlightOwner(identity: .awaited(1_000_004))) { $0.holder } == nil)
         for owner in [one, other, last] { edges.remove(owner) }

@@ -1,8 +1,8 @@
 import StrataCore
 import Testing
 
-/// No thread of the pool is blocked for a task that needs the pool: far more tasks than the pool has threads all ask
-/// while the one construction that they wait for is suspended.
+/// No thread of the pool is blocked for a task that needs the pool: many more tasks than the pool has threads send
+/// requests while the one construction that they wait for is suspended.
 @Suite struct PoolTests {
     private static let tasks = 64
 
@@ -15,7 +15,7 @@ import Testing
         init(_ partner: Plain?) {}
     }
 
-    /// Plain and awaited services in one circle, an open and a sealed container.
+    /// Plain and awaited services in one cycle, in an open and in a sealed container.
     @Test(arguments: [false, true]) func plainServicesDoNotWaitForASuspendedPartner(isSealed: Bool) async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
@@ -37,7 +37,7 @@ import Testing
         _ = try await maker.value
     }
 
-    /// In an open container circles share a flight; one that suspends does not hold up one that does not.
+    /// In an open container, cycles share a flight; a cycle that suspends does not block one that does not.
     @Test func unrelatedCyclesOfAnOpenContainerDoNotBlockEachOther() async throws {
         final class First: Sendable {
             init(_ later: Lazy<Second>) {}
@@ -226,7 +226,7 @@ import Testing
         await making.wait()
         let child = Container(parent: container)
         child.register(Double.self) { (_: Late) in 0.5 }.scope(.container)
-        // Not reached: so that a thread that is not woken ends the test.
+        // Not reached, unless a thread was not woken; then it ends the test.
         child.constructionTimeout = .seconds(60)
         let waiter = outcome(of: Double.self, from: child, isAwaited: false)
         await untilMaking(Double.self, in: child, waitsFor: Late.self)

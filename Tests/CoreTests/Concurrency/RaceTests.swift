@@ -79,7 +79,8 @@ import Testing
                 return
             }
             for _ in 0..<15_000 {
-                // Between the two, another thread begins a construction that the second must not let stand.
+                // Between the two resets, another thread begins a construction. The second reset must not keep its
+                // instance.
                 for _ in 0..<2 {
                     generation.increment()
                     try? container.resetObjectScope(.insuranceCalculation)

@@ -7,7 +7,7 @@ import Testing
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         let inner = Recorder<ResolutionError.Code?>()
         container.register(Int.self) {
             inner.record(failure { () throws(ResolutionError) in try requester.resolveNow(Int.self) }?.code)
@@ -25,7 +25,7 @@ import Testing
         _ scope: TestedScope
     ) async throws {
         let container = Container()
-        let requester = ScopedAsker(container)
+        let requester = ScopedRequester(container)
         container.register(Int.self) { 7 }.scope(scope.scope())
             .initCompleted { (_: Int) in _ = try? requester.resolveNow(Int.self) }
         try container.seal()

@@ -8,7 +8,7 @@ private final class Service<Layer>: Sendable { init(_ log: Log) {} }
 private let depth = 2_000
 private let stackSize = 512 * 1024
 
-/// Layers in a chain longer than any stack is deep: nothing goes from parent to parent by recursion.
+/// Layers in a chain so long that recursion from parent to parent would overflow any stack.
 @Suite struct DeepLayersTests {
     private static func makeLayers(sealing: Bool) throws -> Container {
         var container = Container("Layer 1")

@@ -154,7 +154,7 @@ private struct Refusal: Error {}
         #expect(contexts.first?.task == nil && contexts.first?.outerTask == contexts.last?.task)
     }
 
-    /// One thread waits for what another one constructs.
+    /// One thread waits for the instance that another one constructs.
     private func letOneWait() async throws -> Weak<Container> {
         let container = Container("Services")
         let (isBegun, mayEnd) = (Gate(), ThreadGate())

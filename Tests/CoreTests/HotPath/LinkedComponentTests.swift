@@ -5,8 +5,8 @@ extension ScopeName {
     fileprivate static let family: Self = "family"
 }
 
-/// Services of graph scope that need each other through completions: links construct them, and every way to request
-/// them gives what the slow path gives.
+/// Services of graph scope that need each other through completions: links construct them, and every form of
+/// request gives the same result as the slow path.
 @Suite struct LinkedComponentTests {
     private final class Parent: Sendable {
         let child: Child
@@ -37,7 +37,7 @@ extension ScopeName {
         let parent: Parent?
         init(_ parent: Parent?) { self.parent = parent }
     }
-    /// Has no room in a slot of the resolve context.
+    /// Too large for a slot of the resolve context.
     private struct Album: Sendable {
         let child: Child
         let pages = (1, 2, 3, 4, 5, 6)
@@ -196,7 +196,8 @@ extension ScopeName {
         #expect(garden.parent?.child.parent.current?.object === garden.parent)
     }
 
-    /// The slots of the context have no room: the rest of the graph is kept elsewhere while the component is under way.
+    /// The slots of the context are full, so a `Resolution` holds the rest of the graph while the component is under
+    /// construction.
     @Test(arguments: AnswerMode.allCases) func instancesWithoutASlotAreShared(_ mode: AnswerMode) throws {
         let completed = Tally()
         let container = try mode.make { container in

@@ -88,7 +88,7 @@ private struct Holder: Sendable {
                 $0.register(Holder.self) { (_: Resolver, leaf: Nut) in Holder(leaf: leaf) }
             })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { () async in Nut() } })
-        // Not every request may have it.
+        // Not every request may receive it.
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self, onMainActor: { Nut() }) })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.initCompleted { (_: Resolver, _: Nut) in } })
     }
@@ -144,7 +144,7 @@ private struct Holder: Sendable {
         #expect(try child.resolve(String.self) == "2")
     }
 
-    /// Names are compared by their bits, which differ for equal texts that stand at different places.
+    /// Names are compared by their bits, which differ for equal texts at different addresses.
     @Test(arguments: ["a", "fifteen letters", "a name that has no room in two words", "größer", ""])
     func aNameConstructedAtRunTimeFindsItsService(_ text: String) throws {
         let container = Container()

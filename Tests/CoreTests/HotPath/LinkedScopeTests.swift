@@ -7,7 +7,7 @@ extension ScopeName {
 }
 
 private struct Order: Sendable, Equatable { let number: Int }
-/// Too large to stand in a place of an open scope.
+/// Too large for a slot of an open scope.
 private struct Ledger: Sendable, Equatable {
     let rows: (Int, Int, Int, Int, Int, Int)
     let owner: Tracked
@@ -112,7 +112,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
                 try await job.withScope(.step, providing: step) { (scope) async throws in
                     #expect(try await scope.resolve(String.self) == "\(step) of 7")
                     #expect(try await scope.resolve(Work.self) === job.resolve(Work.self))
-                    // The innermost of a name counts.
+                    // The innermost scope of a name counts.
                     try await scope.withScope(.job, providing: Order(number: 8)) { (inner) async throws in
                         #expect(try await inner.resolve(Work.self).order.number == 8)
                         #expect(try await inner.resolve(Order.self).number == 8)

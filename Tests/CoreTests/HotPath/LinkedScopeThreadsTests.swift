@@ -207,7 +207,7 @@ extension Scope {
     }
 }
 
-/// Lets threads go on when so many have come, and later ones at once.
+/// Lets threads continue when this number of them has arrived; later ones continue at once.
 private final class Meeting: Sendable {
     private let count: Int
     private let came = Tally()

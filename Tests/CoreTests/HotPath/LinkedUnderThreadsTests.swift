@@ -11,7 +11,7 @@ private struct Pairing: Sendable {
     let direct: Tracked
 }
 
-/// What links lead to, from many threads at once.
+/// Requests through links from many threads at once.
 @Suite struct LinkedUnderThreadsTests {
     @Test func theFirstRequestsMeetOnOneInstance() throws {
         for _ in 0..<300 {

@@ -12,7 +12,7 @@ private struct Both: Sendable {
     let right: Right
     let shared: Shared
 }
-/// Seven words, more than a place on the stack has.
+/// Seven words, more than a slot of the resolve context has.
 private struct Wide: Sendable {
     let shared: Shared
     var words = (1, 2, 3, 4, 5, 6)
@@ -92,7 +92,7 @@ private struct Failing: Error {}
         #expect(tracker.made == 1)
     }
 
-    /// Twelve shared services: four more than there are places.
+    /// Twelve shared services: four more than there are slots.
     @Test func manyServicesAreShared() throws {
         let container = Container()
         container.register(Part<0>.self) { [tracker] in Part<0>(tracked: Tracked(tracker)) }

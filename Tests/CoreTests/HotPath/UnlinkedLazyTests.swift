@@ -17,7 +17,8 @@ private final class TwoKeepers: Sendable {
 }
 private struct Broken: Error {}
 
-/// A `Lazy` that leads to nothing that its graph shares constructs in a graph of its own; else it joins.
+/// A `Lazy` joins its graph only if it leads to a service that the graph shares; otherwise it constructs in its own
+/// graph.
 @Suite struct UnlinkedLazyTests {
     private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")

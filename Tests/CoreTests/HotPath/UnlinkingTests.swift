@@ -5,7 +5,7 @@ private struct Report: Sendable {
     let text: String
 }
 
-/// An event that a link cannot report ends the links. From then on the behavior is as without links.
+/// An event that links cannot take into account ends them. From then on the behavior is as without links.
 @Suite struct UnlinkingTests {
     private let parent = Container("Parent")
     private let child: Container
@@ -116,7 +116,7 @@ private struct Report: Sendable {
         #expect(try child.resolve(String.self) == "7 0.5")
     }
 
-    /// What activators capture goes with the container.
+    /// The captures of activators are released with the container.
     @Test func capturesAreReleased() throws {
         let tracker = LifetimeTracker()
         do {

@@ -56,7 +56,7 @@ private struct Broken: Error {}
     }
 
     /// All contributions but the last have no record in the parent, so the collection takes the slow path. Its record
-    /// has no links; a link that is written there all the same destroys the records behind it.
+    /// has no links; a link that is written there anyway would destroy the records behind it.
     @Test(arguments: [true, false]) func aCollectionWithoutLinksLeavesItsNeighborsAlone(isSealed: Bool) throws {
         let parent = Container("Parent")
         for _ in 0..<12 { parent.register(OddPart.self) { OddPart() }.scope(.transient).contributed() }

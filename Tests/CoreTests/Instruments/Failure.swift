@@ -1,6 +1,6 @@
 import StrataCore
 
-/// What `body` throws, for places where `#expect(throws:)` cannot stand: other threads and tasks.
+/// The error of `body`, for code where `#expect(throws:)` cannot be used: other threads and tasks.
 func failure<Value>(of body: () throws(ResolutionError) -> Value) -> ResolutionError? {
     do throws(ResolutionError) {
         _ = try body()

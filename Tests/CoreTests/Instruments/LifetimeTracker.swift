@@ -1,6 +1,6 @@
 import StrataCore
 
-/// Counts constructed and live instances. A type that is to be counted stores a ``Tracked``.
+/// Counts constructed and live instances. A counted type stores a ``Tracked``.
 final class LifetimeTracker: Sendable {
     private struct Counts {
         var made = 0
@@ -30,7 +30,7 @@ final class LifetimeTracker: Sendable {
 
 /// An object that its tracker counts.
 final class Tracked: Sendable {
-    /// Which one it is, counted from 1.
+    /// Its number among the constructed instances, from 1.
     let number: Int
     private let tracker: LifetimeTracker
 

@@ -12,7 +12,7 @@ protocol Marking: Sendable {}
 
 enum Mark<Content>: Marking {}
 
-/// As many types as a test needs.
+/// A number of different types.
 func manyTypes(_ count: Int) -> [any Marking.Type] {
     var types: [any Marking.Type] = []
     func add<Content>(_ content: Content.Type, depth: Int) {
@@ -27,8 +27,8 @@ func manyTypes(_ count: Int) -> [any Marking.Type] {
     return types
 }
 
-/// Seconds of processor time that the calling thread takes for `work`, the least of several times: what other threads
-/// and processes do meanwhile does not count.
+/// Seconds of processor time that the calling thread takes for `work`, the least of several times. The time of other
+/// threads and processes does not count.
 func processorTime<Prepared>(_ prepare: () throws -> Prepared, _ work: (Prepared) throws -> Void) throws -> Double {
     var least = Double.infinity
     for _ in 0..<3 {

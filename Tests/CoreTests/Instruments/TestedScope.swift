@@ -1,14 +1,14 @@
 import StrataCore
 
 extension ObjectScope where Service: Sendable {
-    /// A team's own scope.
+    /// A custom scope.
     static var insuranceCalculation: Self { ObjectScope("insuranceCalculation", storage: PermanentStorage.init) }
 }
 
 /// Every scope, for tests that go through all.
 enum TestedScope: String, CaseIterable, Codable, Sendable {
     case transient, graph, container, weak, memorySensitive, custom
-    /// Not in `allCases`: it needs an open scope, which a `ScopedAsker` opens.
+    /// Not in `allCases`: it needs an open scope, which a `ScopedRequester` opens.
     case scoped
 
     static let allCases: [TestedScope] = [.transient, .graph] + stored

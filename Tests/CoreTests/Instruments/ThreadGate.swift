@@ -26,7 +26,7 @@ final class ThreadGate: @unchecked Sendable {
     }
 }
 
-/// Lets threads go on when all have arrived; again and again.
+/// Lets threads continue when all have arrived; can be used again.
 final class Barrier: @unchecked Sendable {
     // Sendable: the state is read and written under `condition` only.
     private let condition = NSCondition()

@@ -8,8 +8,8 @@ import StrataCore
     private let stackPadding = 1
 #endif
 
-/// The thread sanitizer notes the calls that a thread is in, 65,536 at most, and does not look whether there are more:
-/// a recursion without end gets there in 32 MiB. So stacks of 8 MiB and more stay as they are.
+/// The thread sanitizer records at most 65,536 nested calls of a thread, and does not check whether there are more. An
+/// endless recursion reaches that number in 32 MiB, so stacks of 8 MiB and more are not enlarged.
 private func padded(_ stackSize: Int) -> Int {
     #if TSAN
         return min(stackSize * stackPadding, max(stackSize, 8_388_608))
@@ -18,7 +18,7 @@ private func padded(_ stackSize: Int) -> Int {
     #endif
 }
 
-/// Runs `body` on as many threads of its own, and returns when all have ended; false when that takes too long.
+/// Runs `body` on this number of new threads, and returns when all have ended; false when that takes too long.
 @discardableResult
 func onThreads(
     _ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable (Int) -> Void
@@ -40,7 +40,7 @@ func onThreads(
     return ended.wait()
 }
 
-/// The outcome of `body` on a thread of its own; nil when it does not come back.
+/// The result of `body` on a new thread; nil when it does not return.
 func onThread<Value: Sendable>(
     stackSize: Int? = nil, _ body: @escaping @Sendable () -> Value
 ) -> Value? {
@@ -49,7 +49,7 @@ func onThread<Value: Sendable>(
     return outcome.current
 }
 
-/// A thread that goes on beside the test; `wait` joins it.
+/// Starts a thread that runs in parallel to the test; `wait` joins it.
 func startThread(_ body: @escaping @Sendable () -> Void) -> ThreadGate {
     let ended = ThreadGate()
     let thread = Thread {

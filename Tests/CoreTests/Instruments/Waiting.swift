@@ -2,7 +2,7 @@ import StrataCore
 
 /// Returns as soon as the resolve that constructs `service` waits for another construction.
 ///
-/// Asked of the container itself: a request that times out at a construction reports what that one waits for.
+/// Uses the error of a request with a timeout: it names the services for which the construction under way waits.
 func untilMaking<Service, Other>(
     _ service: Service.Type, in container: Container, waitsFor other: Other.Type
 ) async {
@@ -18,7 +18,7 @@ func untilMaking<Service, Other>(
     }
 }
 
-/// The result of a resolve that awaits, or of one on a thread of its own.
+/// The result of a resolve that awaits, or of one on a new thread.
 func outcome<Service: Sendable>(
     of service: Service.Type, from container: Container, isAwaited: Bool
 ) -> Task<Service, any Error> {
@@ -41,7 +41,7 @@ func outcome<Service: Sendable>(
     }
 }
 
-/// Runs each piece of a task on a thread of its own, so that a factory may block it and the pool stays free.
+/// Runs each part of a task on a new thread, so that a factory may block it and the pool stays free.
 final class OwnThreads: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -15,7 +15,7 @@ enum Blue: RegistrationTag {
 
 /// The parameters of a factory in a program.
 protocol ModelParameter: Sendable, SendableMetatype {
-    /// How it shows in an observation.
+    /// Its form in an observation.
     func sign(into signs: inout [Int])
 }
 
@@ -105,7 +105,7 @@ enum ModelTypes {
     }
 }
 
-/// What happens in one real run.
+/// The observations of one real run.
 final class ModelWorld: @unchecked Sendable {
     // Sendable: a program is one sequence of statements, even if they run on different threads.
     struct Refusal: Error {}

@@ -54,7 +54,7 @@ import Testing
         #expect(counts.instances > 3 * counts.programs && counts.closings > counts.programs / 10)
     }
 
-    /// The smallest program that still differs, and where.
+    /// The smallest program that still differs, and the position of the difference.
     private func report(seed: Int) async {
         let program = ProgramGenerator.program(seed: seed)
         guard await Self.differs(program) else {
@@ -75,8 +75,8 @@ import Testing
             """)
     }
 
-    /// A rule turned round in the model shows as a difference: the programs reach it. Some are met once in ten thousand
-    /// programs, so this belongs to the whole suite.
+    /// An inverted rule of the model shows as a difference, so the programs reach it. Some are reached once in ten
+    /// thousand programs, so this belongs to the whole suite.
     @Test(.enabled(if: isWhole), arguments: Plant.allCases) func aReversedRuleIsDetected(_ plant: Plant) async {
         for seed in 0..<20_000 {
             let program = ProgramGenerator.program(seed: seed)

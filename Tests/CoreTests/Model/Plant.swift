@@ -1,4 +1,4 @@
-/// A rule of the model turned round: each must show as a difference from the real container.
+/// An inverted rule of the model: each must show as a difference from the real container.
 enum Plant: String, CaseIterable {
     // Look-up
     case parentsComeFirst, parentsSeeChildren, namesDoNotCount, theFirstRegistrationServes, replacingIsIgnored

@@ -28,13 +28,13 @@ struct ModelKey: Hashable {
 }
 
 struct ModelRegistration: Equatable {
-    /// Tells registrations of one program apart.
+    /// Distinguishes the registrations of one program.
     let id: Int
     var container: Int
     var key: ModelKey
     var scope: ModelScope = .graph
     var parameters: [ModelParameterChoice] = []
-    /// Asks a resolver instead of having parameters.
+    /// Requests from a resolver instead of having parameters.
     var isOpaque = false
     var isAsync = false
     var isContributed = false
@@ -53,7 +53,7 @@ indirect enum Statement: Equatable {
     /// Seals a container, its ancestors first.
     case seal(Int)
     case resolve(ModelKey, from: Int, isAwaited: Bool, into: Int)
-    /// Asks the innermost open scope.
+    /// Requests from the innermost open scope.
     case resolveInScope(ModelKey, isAwaited: Bool, into: Int)
     /// Uses the n-th parameter of a held instance, where it is a lazy one or a provider.
     case use(variable: Int, parameter: Int, isAwaited: Bool, into: Int)
@@ -80,7 +80,7 @@ enum Observation: Equatable {
     case alive([Int])
 }
 
-/// How a parameter's value shows in an observation: numbers of instances are positive.
+/// The form of a parameter's value in an observation: numbers of instances are positive.
 enum ParameterSign {
     static let none = -1
     static let lazy = -2

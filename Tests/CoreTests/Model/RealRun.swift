@@ -66,8 +66,8 @@ final class RealRun {
 
     private func note(_ error: any Error) {
         guard let error = error as? ResolutionError else { return world.note(.failed(code: "\(error)", path: [])) }
-        // Where the awaited one stands is the shortest way's affair, which has tests of its own; and whether an open
-        // layer was compiled before an ancestor was closed shows in the path.
+        // The shortest path determines the position of the awaited service, and has its own tests. The path also shows
+        // whether an open layer was compiled before an ancestor was closed.
         let isRootAlone = [.needsAwait, .containerClosed].contains(error.code)
         let path = isRootAlone ? error.path.prefix(1) : error.path[...]
         world.note(.failed(code: error.code.description, path: path.map(ModelTypes.key)))
@@ -119,7 +119,7 @@ final class RealRun {
         }
     }
 
-    /// Where `resolve` is the one that does not await.
+    /// In a function where `resolve` is the form that does not await.
     private func now<Value>(_ body: () throws(ResolutionError) -> Value) throws(ResolutionError) -> Value {
         try body()
     }

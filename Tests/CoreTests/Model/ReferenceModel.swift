@@ -1,4 +1,4 @@
-/// What containers mean, written down plainly: no threads, no locks, no compiled tables, nothing shared with the code
+/// The behavior of containers in plain code: no threads, no locks, no compiled tables, nothing shared with the code
 /// under test. A statement is carried out by looking through lists.
 ///
 /// The proof decides whether a container may be sealed, and has its own tests; the model receives the decision.
@@ -134,7 +134,7 @@ final class ReferenceModel {
         observations.append(.alive(instances.keys.sorted()))
     }
 
-    /// Forgets what nothing leads to.
+    /// Drops the instances that nothing holds.
     private func collect() {
         var pending = Array(variables.values) + pinned + frames.flatMap { $0.kept.values }
         for container in livingContainers {

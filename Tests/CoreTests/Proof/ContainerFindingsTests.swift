@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// What the rules find in the graph of a container; that they find it in any graph is shown in `GraphTests`.
+/// The findings of the rules in the graph of a container. `GraphTests` has the tests for any graph.
 @Suite struct ContainerFindingsTests {
     @Test func declaredInAContainerAndReadInItsGraph() throws {
         let container = Container("Services")

@@ -20,7 +20,7 @@ private enum FormTypes: RegisterableGroup {
 private enum NestedTypes: RegisterableGroup {
     static var managedTypes: [any Registerable.Type] { [ElsewhereService.self] }
 }
-/// Registers through a function of another module, as `#fileID` would have it.
+/// Registers through a function whose `#fileID` names another module.
 private final class ElsewhereService: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(

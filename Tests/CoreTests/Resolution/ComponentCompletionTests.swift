@@ -61,8 +61,8 @@ import Testing
         #expect(completed.value == 2)
     }
 
-    /// Only what stays is published: a stored member of the outer component that a failed construction has brought
-    /// about is constructed again.
+    /// Only the instances of successful constructions are published: if a failed construction has constructed a stored
+    /// member of the outer component, that member is constructed again.
     @Test(arguments: AnswerMode.allCases)
     func failedConstructionDropsStoredMembersOfAnOuterComponent(_ mode: AnswerMode) throws {
         let constructed = Tally()

@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// The two know each other; the child weakly, so that they can go.
+/// Two services that hold each other; the child holds its parent weakly, so that both can be released.
 final class CycleParent: Sendable {
     let child = Variable<CycleChild?>(nil)
     let life: Tracked
@@ -17,7 +17,7 @@ final class CycleChild: Sendable {
     }
 }
 
-/// The scopes in which a circle may stand.
+/// The scopes in which a cycle is allowed.
 let cycleScopes: [TestedScope] = [.container, .weak, .graph, .memorySensitive, .custom]
 
 func registerCycle(
@@ -164,7 +164,7 @@ private struct Farm: Sendable {}
         #expect(error?.problems.map(\.code) == [.cycle])
     }
 
-    /// In a process of its own: what does not end would take all memory.
+    /// In a separate process, because an endless construction would use all memory.
     @Test func throughCompletionsOfTransientsItIsRefusedByAnOpenContainer() async {
         await #expect(processExitsWith: .success) {
             let container = Container()

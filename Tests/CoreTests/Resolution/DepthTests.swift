@@ -95,7 +95,7 @@ private struct Failing: Error {}
         if isSealed { #expect(types().allSatisfy { container.isLinked(ServiceKey($0)) }) }
     }
 
-    /// The stack is checked on the way down, and a service of graph scope is shared in its graph as before.
+    /// The stack is checked at each level, and a service of graph scope is shared in its graph as before.
     @Test(arguments: [TestedScope.transient, .graph]) func aLongChainIsOneGraph(_ scope: TestedScope) throws {
         let container = Container()
         let made = Tally()
@@ -189,7 +189,7 @@ private struct Failing: Error {}
         #expect(depth == 10)
     }
 
-    /// In a process of its own: what fails here ends it.
+    /// In a separate process, because a failure would end it.
     @Test(arguments: [0, smallStack], TestedScope.allCases)
     func unboundedRecursionThroughTheCapturedContainerIsAnError(stackSize: Int, scope: TestedScope) async {
         await #expect(processExitsWith: .success) { [stackSize, scope] in
@@ -206,7 +206,7 @@ private struct Failing: Error {}
         }
     }
 
-    /// In a process of its own: what fails here ends it.
+    /// In a separate process, because a failure would end it.
     @Test(arguments: [0, smallStack]) func unboundedRecursionThroughAnAssistedFactoryIsAnError(
         stackSize: Int
     ) async {

@@ -301,7 +301,7 @@ extension ScopeName {
     fileprivate static let sample: ScopeName = "sample"
 }
 
-/// What failed in its completion is not met again in its graph.
+/// An instance whose completion failed is not found again in its graph.
 @Suite struct FailedCompletionTests {
     @Test(arguments: [true, false]) func laterRequestReceivesAnotherInstance(isSealed: Bool) throws {
         let made = Tally()

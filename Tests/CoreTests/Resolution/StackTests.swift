@@ -57,7 +57,7 @@ private final class Holder: Sendable {
     init(_: Lower) {}
 }
 
-/// In processes of their own: what fails here ends the process.
+/// In separate processes, because a failure would end them.
 @Suite struct StackTests {
     /// A chain of services that are a page each.
     private static func register<Tag>(
@@ -104,7 +104,7 @@ private final class Holder: Sendable {
         }
     }
 
-    /// A small service leaves little of the stack, and the way to the large value below it needs much.
+    /// A small service leaves little of the stack, and the frames down to the large value below it need much.
     @Test(arguments: LargeForm.allCases, [false, true])
     func largeValueBelowASmallServiceFitsOrIsAnError(form: LargeForm, isSealed: Bool) async {
         await #expect(processExitsWith: .success) { [form, isSealed] in

@@ -19,7 +19,7 @@ extension ObjectScope where Service: Sendable {
     fileprivate static var counted: Self { ObjectScope("counted", storage: ThreeLoadsStorage.init) }
 }
 
-/// A team's storage: serves an instance three times, then wants a new one.
+/// A custom storage that serves an instance three times, and then requires a new one.
 private struct ThreeLoadsStorage<Instance>: InstanceStorage {
     private var instance: Instance?
     private var left = 0
@@ -62,7 +62,7 @@ private struct SlowStorage<Instance>: InstanceStorage {
     }
 }
 
-/// Says when it goes.
+/// Reports its own release.
 private final class Leaving: Sendable {
     let leave: @Sendable () -> Void
     init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
@@ -261,7 +261,7 @@ private final class Leaving: Sendable {
         #expect(calls.value == 3)
     }
 
-    /// Registers one that looks at its container when it goes.
+    /// Registers a service that uses its container when it is released.
     @discardableResult
     private func registerLeaving(in container: Container, _ seen: Recorder<Bool>) -> Registration<Leaving> {
         container.register(Int.self) { 1 }
@@ -313,7 +313,8 @@ private final class Leaving: Sendable {
         container.register(Tracked.self) { [tracker] in Tracked(tracker) }.scope(.counted)
         try container.seal()
         let numbers = try (0..<8).map { _ in try container.resolve(Tracked.self).number }
-        // The maker keeps its instance without a load; three loads serve it; the construction looks twice.
+        // The constructing request stores its instance without a load, three loads serve it, and the construction looks
+        // twice.
         #expect(numbers == [1, 1, 1, 1, 2, 2, 2, 2])
     }
 

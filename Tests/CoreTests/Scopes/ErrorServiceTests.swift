@@ -20,7 +20,7 @@ private struct ErrorValue: Error {}
     @Test(arguments: AnswerMode.allCases) func weakScopeFollowsTheObject(_ mode: AnswerMode) throws {
         let container = try makeContainer(.weak, mode)
         do {
-            // The box goes at once; the object stays.
+            // The box is released at once; the object stays alive.
             let object = try #require(try container.resolve((any Error).self) as? ErrorObject)
             let again = try container.resolve((any Error).self) as? ErrorObject
             #expect(again === object)

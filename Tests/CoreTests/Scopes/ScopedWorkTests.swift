@@ -171,7 +171,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
     @Test func aLeakIsNamed() async throws {
         let web = makeWeb()
         let leaked = Log()
-        // The opener tells of it, also where the service is a parent's.
+        // The opener's layer reports it, even if the service belongs to a parent.
         web.observe { event in
             if event.kind == .leaked { leaked.add("\(event.service?.description ?? "") in \(event.scope ?? "")") }
         }

@@ -89,7 +89,7 @@ private final class HelpStep: Sendable {}
         #expect(try container.resolve(NameStep.self).form.name.current.isEmpty)
     }
 
-    /// With a closing hook too, for which each construction is noted.
+    /// Also with a closing hook, for which each construction is recorded.
     @Test(arguments: [false, true]) func itsRegistryDoesNotGrow(isSealed: Bool) throws {
         let container = Container()
         container.register(Tracked.self) { [tracker] in Tracked(tracker) }.scope(.weak).closed { _ in }

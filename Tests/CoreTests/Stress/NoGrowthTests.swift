@@ -71,7 +71,7 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
         }
     }
 
-    /// What grows by sixteen bytes a resolve is noticed.
+    /// A growth of sixteen bytes for each resolve is noticed.
     @Test func growthIsDetected() throws {
         let container = try makeContainer(.container)
         var leaked: [[UInt8]] = []

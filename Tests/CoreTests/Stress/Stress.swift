@@ -30,7 +30,7 @@ final class StressedOwner: Sendable {
 final class Stress: Sendable {
     let tracker = LifetimeTracker()
     let closed = Tally()
-    /// How many resets are over.
+    /// How many resets have ended.
     let epoch = Tally()
     let parent = Container("Parent")
     let children: [Container]
@@ -56,9 +56,9 @@ final class Stress: Sendable {
         for child in children { try child.seal() }
     }
 
-    /// Eight threads and eight tasks, all beginning together, `operations` between them.
+    /// Eight threads and eight tasks, which begin together and share `operations`.
     ///
-    /// - Parameter disturb: Called by the first thread now and then, on the parent.
+    /// - Parameter disturb: The first thread calls it from time to time, with the parent.
     /// - Returns: How many operations there were.
     func run(
         _ operations: Int, disturbing disturb: @escaping @Sendable (Container) -> Void = { _ in },

@@ -45,7 +45,7 @@ import Testing
         print("stress: \(scope), \(2 * resolves) resolves")
     }
 
-    /// While other code holds it, it is the same instance; after that, it is gone.
+    /// While other code holds it, it is the same instance; after that, it no longer exists.
     @Test func weakInstancesAreOneWhileSomebodyHoldsThem() async throws {
         let stress = try Stress(.weak, isSealed: true)
         let resolves = await stress.run(Self.operations / 2) { container in

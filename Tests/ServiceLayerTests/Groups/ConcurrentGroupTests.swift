@@ -29,7 +29,7 @@ private struct Calculation: Sendable {
 }
 private struct Failure: Error {}
 
-/// Opens a gate for everybody when the last of `count` has come.
+/// Opens a gate when the last of `count` callers has arrived.
 private actor Meeting {
     private var missing: Int
     private var waiters: [CheckedContinuation<Void, Never>] = []

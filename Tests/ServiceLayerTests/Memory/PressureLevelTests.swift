@@ -2,7 +2,7 @@ import StrataServiceLayer
 import Testing
 
 @Suite struct PressureLevelTests {
-    /// Up at 0.85 and 0.95 at once, down only 0.05 below.
+    /// The level rises at 0.85 and at 0.95, and falls only 0.05 below these.
     @Test func ratioRisesAtOnceAndFallsLate() {
         var level = RatioLevel()
         let steps: [(Double, MemoryPressure)] = [

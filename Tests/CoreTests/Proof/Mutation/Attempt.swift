@@ -45,7 +45,7 @@ final class Attempt: @unchecked Sendable {
         }
     }
 
-    /// Asks for an opener as its owner's factory does, and for nothing else.
+    /// Requests an opener as its owner's factory does, and nothing else.
     func resolveOpener(_ need: World.Need, from container: Container) throws(ResolutionError) {
         func open<P: Piece>(_ part: P.Type) throws(ResolutionError) {
             switch need.manner {

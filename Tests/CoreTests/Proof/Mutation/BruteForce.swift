@@ -42,7 +42,7 @@ struct BruteForce {
                 }
                 let attempt = world.items[root].form == .resolver ? Attempt(world) : shared
                 do throws(ResolutionError) { try await attempt.resolve(root, in: opening) } catch {
-                    // Tell of the failure inside of the scope: outside, most fail for want of it.
+                    // Report the failure inside the scope. Outside, most items fail only because the scope is not open.
                     still.append(Failure(root: root, error: error, requester: attempt.requester))
                 }
                 failures += attempt.takeLasting()

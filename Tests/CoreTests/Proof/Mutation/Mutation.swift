@@ -155,13 +155,13 @@ extension Mutation {
                         world.items[item].completion = [world.items[item].needs.remove(at: position)]
                     })
             }
-            found += world.targets(of: need, in: this.layer).flatMap { circles($0, back: item, place, in: world) }
+            found += world.targets(of: need, in: this.layer).flatMap { cycles($0, back: item, place, in: world) }
         }
         return found
     }
 
     /// Makes a dependency depend on its dependent.
-    private static func circles(_ target: Int, back item: Int, _ place: String, in world: World) -> [Mutation] {
+    private static func cycles(_ target: Int, back item: Int, _ place: String, in world: World) -> [Mutation] {
         let codes: Set<String> = [
             "cycle", "missing", "captive", "needsArguments", "scopeOutlived", "argumentMismatch", "notVisible",
             "execution", "openerOutside",

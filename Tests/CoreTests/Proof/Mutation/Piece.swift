@@ -46,7 +46,7 @@ protocol Opener {}
 extension ScopeOpener: Opener {}
 
 enum Pieces {
-    /// A type of its own for each number below 256; short names, for texts are made of them.
+    /// A separate type for each number below 256. The names are short, because texts contain them.
     static let types: [any Piece.Type] = {
         let marks: [Any.Type] = [
             Int.self, Bool.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,

@@ -1,8 +1,8 @@
 import StrataCore
 
-/// What brute force and the oracles say about a mutated world, and what each rule of the proof says.
+/// The results of brute force and of the oracles for a mutated world, and the findings of each rule of the proof.
 struct Verdict: Sendable {
-    /// Something that is wrong with the world: what the proof may call it, and the lines that it may name.
+    /// A fault of the world: the codes that the proof may give it, and the lines that it may name.
     struct Evidence: Sendable {
         let codes: Set<String>
         let lines: Set<Int>
@@ -35,7 +35,7 @@ struct Verdict: Sendable {
         let graph = built.leaf.dependencyGraph
         var findings: [String: [Problem]] = [:]
         for rule in Proof.rules {
-            // The one about allowances says what no other rule has used.
+            // The rule about allowances reports those that no other rule has used.
             let rules: [any ProofRule] = rule is AllowanceRule ? [CaptiveRule(), rule] : [rule]
             findings[Self.name(rule)] = Proof.findings(of: graph, by: rules).filter {
                 !(rule is AllowanceRule) || $0.code == .allowance

@@ -1,7 +1,7 @@
 import StrataCore
 
-/// An application as plain data: what the mutations change, what real containers are built from, and what the oracles
-/// read. It knows neither the dependency graph nor the proof.
+/// An application as plain data. Mutations change it, real containers are built from it, and the oracles read it. It
+/// knows neither the dependency graph nor the proof.
 struct World: Sendable {
     /// How one service needs another.
     enum Manner: String, CaseIterable, Sendable {
@@ -78,12 +78,12 @@ struct World: Sendable {
 
     var items: [Item] = []
     var openings: [Opening] = []
-    /// The types of collections that may be empty, and where that is said.
+    /// The types of collections that may be empty, and the layers that declare it.
     var collects: [(type: Int, layer: Int)] = []
     /// Captives that a layer allows, by type.
     var allowances: [Allowance] = []
 
-    /// The items that are there.
+    /// The items that exist.
     var present: [Int] { items.indices.filter { !items[$0].isDropped } }
 
     /// The result of a layer for a type and a name: the nearest layer's last registration, inside its decorators.

@@ -146,7 +146,7 @@ extension World {
                 items[$0].type == this.type && items[$0].isNamed == this.isNamed && items[$0].layer == this.layer
                     && items[$0].form != .decorator
             }
-            // Items that were replaced before are gone.
+            // Items that were replaced before no longer exist.
             let first = earlier.last { items[$0].isReplacing }.map { replacing in earlier.filter { $0 >= replacing } }
             guard let other = (first ?? earlier).first, !this.isReplacing else { continue }
             if !(items[other].isContributed && this.isContributed) { found.insert(item) }
@@ -154,7 +154,7 @@ extension World {
         return found
     }
 
-    /// What would give the first one's arguments to all.
+    /// Shared items with run-time arguments: all requesters would receive the arguments of the first.
     var sharedArguments: Set<Int> {
         Set(present.filter { items[$0].takesArgument && items[$0].scope.isStored && items[$0].form == .parameters })
     }

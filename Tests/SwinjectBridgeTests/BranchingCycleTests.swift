@@ -11,7 +11,7 @@ private final class Second {}
 
 /// A transient cycle that branches is refused on every branch, because otherwise it would take 2 to the 200th steps.
 @Suite("SwinjectBridge: cycles that branch", .timeLimit(.minutes(10)))
-struct SwinjectBridgeBranchingCircleTests {
+struct SwinjectBridgeBranchingCycleTests {
     let container = Container()
 
     private func failures(of body: () -> Void) -> [StrataResolutionError] {

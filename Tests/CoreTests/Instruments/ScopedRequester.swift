@@ -1,9 +1,9 @@
 import StrataCore
 
-/// Asks as the tested scope demands: the container, or for `.scoped` the scope that is open in it.
+/// Sends requests to the container or, for `.scoped`, to the scope that is open in it.
 ///
 /// Factories may capture it, because it does not keep the container alive.
-final class ScopedAsker: Sendable {
+final class ScopedRequester: Sendable {
     private unowned let container: Container
     private let open = Variable<Scope?>(nil)
 
@@ -30,7 +30,7 @@ final class ScopedAsker: Sendable {
         return try await scope.resolve(service)
     }
 
-    /// As `resolve`, without awaiting.
+    /// Like `resolve`, without awaiting.
     func resolveNow<Service: Sendable>(_ service: Service.Type) throws(ResolutionError) -> Service {
         guard let scope = open.current else { return try container.resolve(service) }
         return try scope.resolve(service)
