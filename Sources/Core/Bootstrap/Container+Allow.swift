@@ -79,25 +79,11 @@ extension Container {
     public func provesStrictly(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
-        let isRefused = state.withLock { state in
-            guard sealedTable.load() == nil else { return true }
-            state.isStrict = true
-            return false
-        }
-        guard isRefused else { return }
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        refuse(
-            LateTexts.declaration("provesStrictly", of: ServiceKey(Container.self), at: site, in: name),
-            ServiceKey(Container.self))
+        declare("provesStrictly", of: ServiceKey(Container.self), at: site) { $0.isStrict = true }
     }
 
     private func allow(_ allowance: DeclaredAllowance) {
-        let isRefused = state.withLock { state in
-            guard sealedTable.load() == nil else { return true }
-            state.allowances.append(allowance)
-            return false
-        }
-        guard isRefused else { return }
-        refuse(LateTexts.declaration("allow", of: allowance.service, at: allowance.site, in: name), allowance.service)
+        declare("allow", of: allowance.service, at: allowance.site) { $0.allowances.append(allowance) }
     }
 }

@@ -19,10 +19,6 @@ enum LateTexts {
             + (problem.details.first.map { "; \($0)." } ?? ".")
     }
 
-    static func change(_ modifier: String, of entry: Entry, in layer: String) -> Problem {
-        change(modifier, of: entry.key, at: entry.site, in: layer)
-    }
-
     static func change(
         _ modifier: String, of key: ServiceKey, at site: SourceSite, in layer: String
     ) -> Problem {
@@ -37,10 +33,6 @@ enum LateTexts {
             declaration.key, at: declaration.site, in: layer,
             "`\(declaration.key)` was decorated at \(declaration.site) after `\(layer)` was sealed.",
             "Decorate it in `register(in:)` or `declare(in:)`, because the container is sealed after that.")
-    }
-
-    static func collection(of key: ServiceKey, at site: SourceSite, in layer: String) -> Problem {
-        declaration("collects", of: key, at: site, in: layer)
     }
 
     static func declaration(

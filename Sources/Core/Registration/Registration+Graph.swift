@@ -66,15 +66,10 @@ extension Container {
         _ element: Element.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
     ) {
-        let isRefused = state.withLock { state in
-            guard sealedTable.load() == nil else { return true }
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        declare("collects", of: ServiceKey(element), at: site) { state in
             state.collected.insert(ObjectIdentifier(element))
             state.openTable = nil
-            return false
         }
-        guard isRefused else { return }
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        let key = ServiceKey(element)
-        refuse(LateTexts.collection(of: key, at: site, in: name), key)
     }
 }

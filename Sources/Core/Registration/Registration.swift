@@ -140,7 +140,10 @@ public struct Registration<Service>: Sendable {
             body(entry)
             return false
         }
-        if isRefused { container.refuse(LateTexts.change(modifier(), of: entry, in: container.name), entry.key) }
+        if isRefused {
+            container.refuse(
+                LateTexts.change(modifier(), of: entry.key, at: entry.site, in: container.name), entry.key)
+        }
         return self
     }
 }
@@ -151,6 +154,18 @@ extension Container {
         state.withLock { state in
             state.entries.first { $0.key == entry.key }.map { $0 !== entry } ?? false
         }
+    }
+
+    /// Applies a declaration, or refuses it if the container is sealed.
+    func declare(
+        _ declaration: String, of key: ServiceKey, at site: SourceSite, _ change: (inout ContainerState) -> Void
+    ) {
+        let isRefused = state.withLock { state in
+            guard sealedTable.load() == nil else { return true }
+            change(&state)
+            return false
+        }
+        if isRefused { refuse(LateTexts.declaration(declaration, of: key, at: site, in: name), key) }
     }
 
     func refuse(_ problem: Problem, _ key: ServiceKey) {

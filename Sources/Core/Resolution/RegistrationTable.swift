@@ -88,24 +88,20 @@ final class RegistrationTable: Sendable {
     }
 
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
-        RegistrationTable(
-            nodes: nodes, contributions: contributions, collected: collected, parent: parent,
-            hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
-            hasMainActorFactories: hasMainActorFactories,
-            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first },
-            hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed)
+        copy(lateRegistrations.merging([key: problem]) { first, _ in first }, isFinal: isFinal, Identity())
     }
 
     /// The same table, marked as final: neither it nor a table above it will change.
-    var finished: RegistrationTable {
-        isFinal
-            ? self
-            : RegistrationTable(
-                nodes: nodes, contributions: contributions, collected: collected, parent: parent,
-                hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
-                hasMainActorFactories: hasMainActorFactories,
-                lateRegistrations: lateRegistrations, hasCollections: hasCollections, depth: depth,
-                isFinal: true, isClosed: isClosed, identity: identity)
+    var finished: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
+
+    private func copy(
+        _ lateRegistrations: [ServiceKey: Problem], isFinal: Bool, _ identity: Identity
+    ) -> RegistrationTable {
+        RegistrationTable(
+            nodes: nodes, contributions: contributions, collected: collected, parent: parent,
+            hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
+            hasMainActorFactories: hasMainActorFactories, lateRegistrations: lateRegistrations,
+            hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed, identity: identity)
     }
 
     /// One table for the services of this table and of many above it; nil at other depths.

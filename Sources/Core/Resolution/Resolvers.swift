@@ -27,25 +27,16 @@ struct Resolvers {
     }
 
     /// The error of an activator as it passes on: if its factory threw an error of its own resolvers, that one.
-    func passing(_ error: ResolutionError) -> ResolutionError {
-        for resolver in plain {
-            if let own = error.underlying.flatMap(resolver.ownError) { return own }
-        }
-        for resolver in awaiting {
-            if let own = error.underlying.flatMap(resolver.ownError) { return own }
-        }
-        return error
-    }
+    func passing(_ error: ResolutionError) -> ResolutionError { error.underlying.flatMap(ownError) ?? error }
 
     /// Converts the error of a factory into one of the container: an error of its own resolvers passes unchanged, any
     /// other is wrapped.
     func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
-        for resolver in plain {
-            if let own = resolver.ownError(error) { return own }
-        }
-        for resolver in awaiting {
-            if let own = resolver.ownError(error) { return own }
-        }
-        return ResolutionError(code, thrown: error)
+        ownError(error) ?? ResolutionError(code, thrown: error)
+    }
+
+    /// The error that a factory threw, if it is the last error of one of these resolvers.
+    private func ownError(_ error: any Error) -> ResolutionError? {
+        plain.lazy.compactMap { $0.ownError(error) }.first ?? awaiting.lazy.compactMap { $0.ownError(error) }.first
     }
 }
