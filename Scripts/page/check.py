@@ -704,7 +704,7 @@ def check_started(browser, path, shot):
     scraps = sorted({text for text in texts if text != "CustomerServer" and 0 < len(text) < 6})
     expect(scraps == [] and texts[0] == "" and texts[-1] == "CustomerServer", "a short bar has no scrap of a name", f"{scraps}")
     path_ = browser.run("app.trace.critical.map(event => `${event.kind} ${event.name}`)")
-    expect(path_ == ["make SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
+    expect(path_ == ["resolve SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
     lists = browser.run("[...document.querySelector('.numbered').children].map(li => li.innerText)")
     expect(len(lists) == 10 and not any(" wait" in one or "phase" in one for one in lists), "a recorded start has its slowest", lists[0])
     browser.run("app.choose({ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.RatingTables')).id })")

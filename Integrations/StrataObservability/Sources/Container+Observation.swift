@@ -26,8 +26,8 @@ extension Container {
     /// | metric | kind | dimensions |
     /// |---|---|---|
     /// | `container.events` | counter | `kind`, `layer` |
-    /// | `container.constructed` | timer | `service`, `layer` |
-    /// | `container.waited` | timer | `service`, `layer` |
+    /// | `container.construct` | timer | `service`, `layer` |
+    /// | `container.wait` | timer | `service`, `layer` |
     /// | `container.failures` | counter | `code`, `layer` |
     ///
     /// - Parameter factory: The backend; nil for the one of `MetricsSystem`, looked up at each event.

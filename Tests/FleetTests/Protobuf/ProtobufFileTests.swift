@@ -151,7 +151,7 @@ import Testing
                 ])
         ]).first?.text
         #expect(text?.contains("rpc A(Home) returns (Home2)") == true)
-        // The same form is one message, and the service has its name to itself.
+        // The same schema is one message, and the service has its name to itself.
         #expect(text?.contains("rpc B(Home) returns (Room2)") == true)
     }
 
@@ -175,7 +175,7 @@ import Testing
         #expect(text?.contains("// One of: x\\u{a}}, y\n") == true)
     }
 
-    // MARK: What has no form
+    // MARK: Types without a schema
 
     private func obstacles<T: Decodable>(_ type: T.Type) -> [String] { MessageSchema(of: type).protobufObstacles }
 
@@ -225,7 +225,7 @@ import Testing
         let problem = FleetProof.problems(of: unwritable).first { $0.code == .unwritable }
         #expect(
             problem?.summary
-                == "The answer of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `cost` has no number.")
+                == "The response of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `cost` has no number.")
         #expect(problem?.advice.isEmpty == false)
     }
 
