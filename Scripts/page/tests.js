@@ -2,9 +2,9 @@
 
 const failures = [];
 let passed = 0;
-function check(name, condition, told = "") {
+function check(name, condition, detail = "") {
   if (condition) passed += 1;
-  else failures.push(told === "" ? name : `${name}: ${told}`);
+  else failures.push(detail === "" ? name : `${name}: ${detail}`);
 }
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const node = (id, floor = 0, width = 100) => ({ id, floor, width, height: 40, box: 40 });
@@ -197,7 +197,7 @@ function checkLayout(name, nodes, edges, options = {}) {
     span("o", "C", 12, 17, "L/C.Other"), span("late", "C", 60, 100, "L/B.Log")], model);
   check("waits and phases are nobody's work", started.times.get("L/B.Store") === 20 && started.waited === 25);
   check("waits and phases hold nothing up", same(started.critical.map(event => `${event.name} ${event.kind}`),
-    ["b make", "b start", "a make", "a start"]), JSON.stringify(started.critical.map(event => [event.name, event.kind])));
+    ["b resolve", "b start", "a resolve", "a start"]), JSON.stringify(started.critical.map(event => [event.name, event.kind])));
   check("the slowest are works", same(started.slowest.slice(0, 2).map(event => event.name), ["late", "o"])
     && started.slowest.every(event => !["wait", "phase", "resolve"].includes(event.kind)));
   const broken = new StartTrace([{ ...span("a", "1", 0, 10, "L/B.Store"), error: "the pipe burst" },

@@ -289,7 +289,7 @@ import Testing
             ])
     }
 
-    @Test func aMessageWhoseFormIsNotKnown() {
+    @Test func aMessageWhoseSchemaIsNotKnown() {
         let dark = MessageSchema.unreadable(name: "Shape", reason: "it is an enum with associated values")
         let fleet = Fleets.five.changing("rates") {
             $0.offers[0].methods[0].request = Fleets.record("Ask", ("shapes", .list(dark)))

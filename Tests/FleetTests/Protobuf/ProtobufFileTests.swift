@@ -138,7 +138,7 @@ import Testing
         #expect(files.map(\.contracts) == [["a.v1.A"], ["b.v1.B"]])
     }
 
-    @Test func formsWithOneNameAreToldApart() {
+    @Test func schemasWithOneNameAreDistinguished() {
         func record(_ name: String, _ field: String) -> MessageSchema {
             .record(name: name, fields: [.init(name: field, number: 1, schema: .scalar(.int))])
         }
