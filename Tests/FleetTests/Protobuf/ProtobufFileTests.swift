@@ -222,11 +222,15 @@ import Testing
         var unwritable = Fleets.five
         unwritable.expected("desk.v1.Desk", "quote") { $0.encoding = .protobuf }
         unwritable.offered("desk.v1.Desk", "quote") { $0.encoding = .protobuf }
-        let problem = FleetProof.problems(of: unwritable).first { $0.code == .unwritable }
+        let problems = FleetProof.problems(of: unwritable).filter { $0.code == .unwritable }
+        let summaries = problems.map(\.summary)
         #expect(
-            problem?.summary
-                == "The response of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `cost` has no number.")
-        #expect(problem?.advice.isEmpty == false)
+            summaries.contains(
+                "The request of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `area` has no number."))
+        #expect(
+            summaries.contains(
+                "The response of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `cost` has no number."))
+        #expect(problems.allSatisfy { !$0.advice.isEmpty })
     }
 
     @Test func theEncodingIsPartOfTheManifestAndTheFingerprint() throws {
