@@ -40,7 +40,8 @@ extension Container {
             guard event.kind == .constructed || event.kind == .waited, let service = event.service,
                 let time = event.duration
             else { return }
-            meters.time("container.\(event.kind)", time, ("service", "\(service)"), layer)
+            let label = event.kind == .constructed ? "container.construct" : "container.wait"
+            meters.time(label, time, ("service", "\(service)"), layer)
         }
     }
 }
