@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that Graph, Core, ServiceLayer, PresentationLayer and SwinjectBridge neither import nor link
+# Checks that Graph, Core, ServiceLayer, PresentationLayer, SwinjectBridge and Fleet neither import nor link
 # Foundation.
 #
 # Usage: Scripts/check-linkage.sh [--imports-only | --binaries-only] [--root DIR]

@@ -161,6 +161,6 @@ printf '0badc0de {"torn' >>"$store/quotes.log"
 check "a torn record is reported and dropped" 0 "the last 15 bytes" quote "$folder/rows.csv" --store "$store" --resume
 check "all rows are quoted once" 0 "60 quotes stored" list --store "$store"
 printf 'X' | dd of="$store/quotes.log" bs=1 seek=60 conv=notrunc 2>/dev/null
-check "damage is reported" 74 "is not what was written" list --store "$store"
+check "damage is reported" 74 "differs from the written one" list --store "$store"
 
 echo "all checks passed"

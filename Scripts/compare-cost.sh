@@ -8,7 +8,7 @@
 #
 # Prints one table. Processor seconds are medians of the rounds; sizes are those of stripped programs, linked with dead code
 # removed; instructions are counted by callgrind. "By hand" is a function for each service where code is compiled, and an
-# object with a lazy property for each service where it runs. Other containers are in Documentation/Benchmarks.md, measured
+# object with a lazy property for each service where it runs. The README compares other containers, measured
 # once, because this repository contains no code of theirs. Takes some minutes. Builds into .build-speed and .build-cost.
 
 set -euo pipefail

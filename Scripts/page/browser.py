@@ -28,7 +28,7 @@ class Browser:
         self.read_end, from_browser = os.pipe()
 
         def place():
-            # Copies first: either may already stand on the other's number.
+            # Copies first: either may already have the other's number.
             a, b = os.dup(to_browser), os.dup(from_browser)
             os.dup2(a, 3)
             os.dup2(b, 4)
@@ -108,7 +108,7 @@ class Browser:
             self.loaded = True
 
     def open(self, path):
-        # By way of nothing: to the same page with another fragment there is no loading.
+        # Through a blank page, because another fragment of the same page loads nothing.
         for url in ("about:blank", f"file://{path}"):
             self.loaded = False
             self.requests.clear()
@@ -177,7 +177,7 @@ class Browser:
         self.send("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
 
     def busy(self):
-        """How long the page's main thread has worked, in milliseconds of its own: what else runs does not count."""
+        """The processor time of the page's main thread, in milliseconds; other programs do not count."""
         metrics = self.send("Performance.getMetrics")["metrics"]
         return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 

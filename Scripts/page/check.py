@@ -13,19 +13,19 @@ import folders as folder_pages  # noqa: E402
 from faults import FAULTS, PAGES  # noqa: E402
 from probes import CONTRAST, FOCUS, FRAME, SHAPES, TANGLES, TARGETS, TEXTS, UNREACHED  # noqa: E402
 
-# Milliseconds of work of the page's main thread: what else runs on the machine does not count.
+# Milliseconds of work of the page's main thread; other programs do not count.
 ACTION_LIMIT = 100  # from a key or a click to the frame that shows its answer
 DRAWN_LIMITS = {"large": 300, "huge": 1000}  # from opening the page to the first frame with the map
 SIZE_LIMIT = 5_000_000  # bytes of the page of 10,000 services
 
 failures = []
 PAINTED = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
-# While a fault is planted: the check that must see it. The page is left as soon as it has.
+# While a fault is planted: the check that must detect it. The page is left as soon as it has.
 wanted = None
 
 
 class Seen(Exception):
-    """The planted fault was seen."""
+    """The planted fault was detected."""
 
 
 def expect(condition, name, told=""):
@@ -117,8 +117,8 @@ def prints(browser, name):
 
 
 def stays(browser, name):
-    """Opening and folding a module: it keeps its corner, what stands to its left keeps everything, what stands above it its
-    height. What is below and to the right makes room or closes up."""
+    """Opening and folding a module: it keeps its corner. Boxes to its left do not change, and boxes above it keep their
+    height. Boxes below and to the right make room or move back."""
     for altitude in ("modules", "services"):
         if altitude == "services" and not browser.run("canOpenAll(app.model)"):
             continue
@@ -151,7 +151,7 @@ def stays(browser, name):
 
 
 def goes_down(browser, name):
-    """Arrows lead down, or on to the next column of a floor; what leads up is drawn as that."""
+    """Arrows lead down, or to the next column of a floor; an arrow that leads up is drawn as one."""
     wrong = browser.run("""app.map.picture.arrows.filter(({ from, to, isTurned }) => {
         const [upper, lower] = [from, to].map(id => app.map.boxes.get(id));
         if (isTurned) return lower.node.floor > upper.node.floor;
@@ -161,7 +161,7 @@ def goes_down(browser, name):
 
 
 def filters(browser, name):
-    """Each value of each filter lights what the graph says; the numbers are counted from the data, not by the page's filters."""
+    """Each value of each filter highlights the services that the graph says; the numbers are counted from the data, not by the page's filters."""
     wrong = browser.run("""(() => {
         const nodes = app.model.data.graph.nodes, wrong = [];
         const marks = { hosted: n => n.isHosted, root: n => n.isRoot, async: n => n.execution === "async", "main actor": n => n.execution === "main",
@@ -260,7 +260,7 @@ def saves_as_seen(browser, path, name, parts=(".box .face", ".arrow", ".name", "
 
 
 def problems(browser, name):
-    """The filter for problems, against the data: what the problems name, and what is missing."""
+    """The filter for problems, against the data: the services that the problems name, and the missing ones."""
     browser.run("document.querySelector('[data-filter=mark]').value = 'problem'; document.querySelector('[data-filter=mark]').dispatchEvent(new Event('change'))")
     lit = browser.run("[...focusOf(app.model, app.state).services].map(s => s.id).filter(id => !id.includes('/missing:')).sort()")
     named = browser.run("[...new Set(app.model.data.problems.flatMap(p => p.nodes))].sort()")
@@ -403,10 +403,10 @@ def own_tests(browser):
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "tests.js"), encoding="utf-8") as file:
         tests = file.read().replace("({ passed, failures });", "return { passed, failures };")
     result = browser.run(f"(() => {{{tests}}})()")
-    told = [one for one in result["failures"] if one.startswith(("from ", "all four directions"))]
-    expect(told == [], "all four directions use one measure", "; ".join(told))
-    told = [one for one in result["failures"] if one.startswith("a crowded box")]
-    expect(told == [], "a crowded box has one count", "; ".join(told))
+    failed = [one for one in result["failures"] if one.startswith(("from ", "all four directions"))]
+    expect(failed == [], "all four directions use one measure", "; ".join(failed))
+    failed = [one for one in result["failures"] if one.startswith("a crowded box")]
+    expect(failed == [], "a crowded box has one count", "; ".join(failed))
     expect(result["failures"] == [] and result["passed"] > 50, "the script's own tests pass",
            "; ".join(result["failures"]) or f"{result['passed']}")
 
@@ -704,7 +704,7 @@ def check_started(browser, path, shot):
     scraps = sorted({text for text in texts if text != "CustomerServer" and 0 < len(text) < 6})
     expect(scraps == [] and texts[0] == "" and texts[-1] == "CustomerServer", "a short bar has no scrap of a name", f"{scraps}")
     path_ = browser.run("app.trace.critical.map(event => `${event.kind} ${event.name}`)")
-    expect(path_ == ["make SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
+    expect(path_ == ["resolve SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
     lists = browser.run("[...document.querySelector('.numbered').children].map(li => li.innerText)")
     expect(len(lists) == 10 and not any(" wait" in one or "phase" in one for one in lists), "a recorded start has its slowest", lists[0])
     browser.run("app.choose({ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.RatingTables')).id })")
@@ -960,7 +960,7 @@ def check_marks(browser, path, shot):
 
 
 def check_chain(browser, path, shot):
-    """One module in which each service needs the one before it: on in columns instead of down without an end."""
+    """One module in which each service needs the one before it: it continues in columns instead of in one endless row."""
     browser.open(path)
     browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(.1)")
     size = browser.run("[app.map.width, app.map.height, app.map.services.size]")

@@ -89,7 +89,7 @@ FAULTS = {
     "a recorded start has its tracks": ("names.push(draw(\"rect\", { class: \"pad\"", "names.unshift(draw(\"rect\", { class: \"pad\""),
     "a recorded start names the requesters": ("${event.for ? `, for ${event.for}` : \"\"}, on", ", on"),
     "a recorded start has its critical path": ('const idleKinds = new Set(["wait", "phase"]);', 'const idleKinds = new Set(["wait"]);'),
-    "a recorded start has its slowest": ('!idleKinds.has(event.kind) && event.kind !== "make").sort(', 'true).sort('),
+    "a recorded start has its slowest": ('!idleKinds.has(event.kind) && event.kind !== "resolve").sort(', 'true).sort('),
     "a recorded start is in the details": ('["Time", this.times?.has(service.id)', '["Time", false && this.times?.has(service.id)'),
     "problems are red": (".problem strong { color: var(--bad); }", ""),
     "problems have their text": ("problem.summary)", '"")'),

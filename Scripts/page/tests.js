@@ -2,9 +2,9 @@
 
 const failures = [];
 let passed = 0;
-function check(name, condition, told = "") {
+function check(name, condition, detail = "") {
   if (condition) passed += 1;
-  else failures.push(told === "" ? name : `${name}: ${told}`);
+  else failures.push(detail === "" ? name : `${name}: ${detail}`);
 }
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const node = (id, floor = 0, width = 100) => ({ id, floor, width, height: 40, box: 40 });
@@ -192,16 +192,16 @@ function checkLayout(name, nodes, edges, options = {}) {
   check("bars nest", trace.events.find(event => event.name === "in").depth === 1 && trace.times.get("L/B.Store") === 7);
   check("the critical path", same(trace.critical.map(event => event.name), ["a", "c"]));
   const started = new StartTrace([span("prove", "host", 0, 5, null, "phase"), span("start", "host", 5, 45, null, "phase"),
-    span("b", "B", 10, 10, "L/B.Store", "make"), span("b", "B", 11, 8, "L/B.Store"), span("b", "B", 20, 10, "L/B.Store", "start"),
-    span("b", "A", 5, 25, "L/B.Store", "wait"), span("a", "A", 30, 5, "L/A.Store", "make"), span("a", "A", 35, 15, "L/A.Store", "start"),
+    span("b", "B", 10, 10, "L/B.Store", "resolve"), span("b", "B", 11, 8, "L/B.Store"), span("b", "B", 20, 10, "L/B.Store", "start"),
+    span("b", "A", 5, 25, "L/B.Store", "wait"), span("a", "A", 30, 5, "L/A.Store", "resolve"), span("a", "A", 35, 15, "L/A.Store", "start"),
     span("o", "C", 12, 17, "L/C.Other"), span("late", "C", 60, 100, "L/B.Log")], model);
   check("waits and phases are nobody's work", started.times.get("L/B.Store") === 20 && started.waited === 25);
   check("waits and phases hold nothing up", same(started.critical.map(event => `${event.name} ${event.kind}`),
-    ["b make", "b start", "a make", "a start"]), JSON.stringify(started.critical.map(event => [event.name, event.kind])));
+    ["b resolve", "b start", "a resolve", "a start"]), JSON.stringify(started.critical.map(event => [event.name, event.kind])));
   check("the slowest are works", same(started.slowest.slice(0, 2).map(event => event.name), ["late", "o"])
-    && started.slowest.every(event => !["wait", "phase", "make"].includes(event.kind)));
+    && started.slowest.every(event => !["wait", "phase", "resolve"].includes(event.kind)));
   const broken = new StartTrace([{ ...span("a", "1", 0, 10, "L/B.Store"), error: "the pipe burst" },
-    { ...span("a", "1", 0, 20, "L/B.Store", "make"), error: "no store" }, span("b", "2", 0, 4, "L/B.Log")], model);
+    { ...span("a", "1", 0, 20, "L/B.Store", "resolve"), error: "no store" }, span("b", "2", 0, 4, "L/B.Log")], model);
   check("what failed is known by its service", broken.failed.length === 2 && broken.errors.get("L/B.Store") === "the pipe burst"
     && !broken.errors.has("L/B.Log") && started.failed.length === 0);
   const weighed = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [

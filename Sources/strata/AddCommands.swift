@@ -100,7 +100,7 @@ struct AddServiceCommand {
         let name = try NewName(written, for: .service, taken: taken).text
         _ = try NewName("Default\(name)", for: .service, taken: taken)
         var plan = EditPlan(codebase, contracts: session.contracts)
-        let place = try plan.choice.place(for: module.name, wish: options[.layer])
+        let place = try plan.choice.place(for: module.name, requested: options[.layer])
         let framework = Framework(of: module, in: codebase, preferring: "StrataServiceLayer")
         var service = ServiceTemplate(name: name)
         service.framework = framework.module

@@ -56,11 +56,11 @@ struct GraphCommand {
     }
 
     private func draw(_ module: String, _ format: Format, _ session: Session) throws -> ExitCode {
-        let grain = try options.choice(.of, of: Grain.self)
+        let unit = try options.choice(.of, of: FolderUnit.self)
         let made =
             options[.precise] == nil
-            ? FolderDrawing(of: module, grain: grain, in: session.codebase)
-            : try FolderDrawing(preciselyOf: module, grain: grain, in: session.codebase)
+            ? FolderDrawing(of: module, unit: unit, in: session.codebase)
+            : try FolderDrawing(preciselyOf: module, unit: unit, in: session.codebase)
         guard let drawing = made else {
             throw UsageError(unknown: module, kind: "module", among: session.codebase.graph.modules)
         }

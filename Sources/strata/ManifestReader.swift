@@ -111,7 +111,7 @@ struct ManifestReader {
         }
     }
 
-    /// `offers[0].methods[2]`. The positions inside a form are left out, because they are many levels of `_0`.
+    /// `offers[0].methods[2]`. The positions inside a schema are left out, because they are many levels of `_0`.
     private static func place(_ path: [any CodingKey]) -> String {
         var text = ""
         for key in path where key.stringValue != "_0" {

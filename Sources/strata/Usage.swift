@@ -22,7 +22,7 @@ enum Usage {
           strata fleet check FILE…       prove that processes can run together, and in which order to upgrade them
           strata fleet graph FILE…       draw the processes, their calls and the faults
           strata fleet proto FILE…       print the .proto file of contracts, for other languages
-          strata fleet candidates        list the protocols that another process could serve, and what keeps the others
+          strata fleet candidates        list the protocols that another process could serve, and the obstacles of the others
 
         strata COMMAND --help explains a command and its options.
 
@@ -229,8 +229,8 @@ enum Usage {
         Sendable, an implementation that reads a clock or takes part in a transaction. The command reads text and knows no
         types, so a finding is a hint. It changes nothing.
 
-          --graph FILE       only the services of this graph: what the program's `graph --format json` or `manifest` prints
-                             (default: each protocol that a type of the codebase implements)
+          --graph FILE       only the services of this graph: the output of the program's `graph --format json` or
+                             `manifest` (default: each protocol that a type of the codebase implements)
           --format FORMAT    text (the default) or json
           --root PATH        a file or folder of the codebase (default: the current folder)
 

@@ -228,7 +228,7 @@ import Testing
                 `FeedWatch` → `Connection`.
                 `FeedWatch` (Hanging, ‹feed›) was not constructed: `Connection` (‹connection›) is still under \
                 construction after 30.0 seconds, on the path `FeedWatch` → `Connection`; it was canceled. Find out what \
-                the factory waits for, or set a longer `make` in `HookDeadlines`.
+                the factory waits for, or set a longer `resolve` in `HookDeadlines`.
                 test: `FeedWatch` was not constructed; all started services were stopped.
 
                 """)

@@ -56,8 +56,8 @@ enum HelpText {
             leaves the registration; nothing is stored before the last step is confirmed.
             """
         case .list: "--store is required. A desk that is writing to the store does not have to stop."
-        case .verify: "Exits with 0, or with 78 and every fault with its file, line and what to do."
-        case .graph, .why, .whoNeeds, .diff: "`quote-desk \(command.rawValue) --help` lists what may follow it."
+        case .verify: "Exits with 0, or with 78 and every fault with its file, its line and the remedy."
+        case .graph, .why, .whoNeeds, .diff: "`quote-desk \(command.rawValue) --help` lists its arguments."
         case .help: nil
         }
     }

@@ -11,7 +11,7 @@ struct Questionnaire {
     let terminal: any Terminal
 
     var page: TextPage {
-        TextPage("\n\(title)\n  An empty answer keeps what stands in brackets; back and quit leave this step.\n")
+        TextPage("\n\(title)\n  An empty answer keeps the value in brackets; back and quit leave this step.\n")
     }
 
     /// The end of the input counts as `quit`.

@@ -81,7 +81,7 @@ actor FolderQuoteStore: QuoteStore {
             case .foreign:
                 throw StoreError(code: .damaged, reason: "\(log.path): is not a log of quotes")
             case .damaged(let record, let offset):
-                let reason = "\(log.path): record \(record), at byte \(offset), is not what was written"
+                let reason = "\(log.path): record \(record), at byte \(offset), differs from the written one"
                 throw StoreError(code: .damaged, reason: reason)
             }
         }

@@ -19,7 +19,7 @@ public protocol HostApplication: SendableMetatype {
     /// The options that each command takes because the host needs them; none by default.
     associatedtype Options: ParsableArguments = NoOptions
 
-    /// Creates the host that one command asks or runs. Called once for each command.
+    /// Creates the host for one command. Called once for each command.
     ///
     /// Do nothing here that only a running application needs: `verify` and `graph` construct no service.
     ///

@@ -10,7 +10,7 @@ internal import Configuration
 public struct ConfigurationKey<Value>: Sendable {
     /// The path below the section.
     let path: String
-    /// The form of the value, for messages: `an Int`.
+    /// The type of the value, in words for messages: `an Int`.
     let form: String
     let read: @Sendable (ConfigReader) throws(KeyFailure) -> Value
 
@@ -107,11 +107,11 @@ extension ConfigurationKey<[Int]> {
     }
 }
 
-/// Why the value of a key cannot be read.
+/// The reason that the value of a key cannot be read.
 enum KeyFailure: Error {
     /// No provider has the key.
     case missing
-    /// The value has another form; the text says which, if the value is no secret.
+    /// The value is not of the type; the text is the value, or nil if it is secret.
     case malformed(String?)
     /// The conversion threw.
     case refused(any Error)

@@ -29,7 +29,7 @@ enum ConfigurationTexts {
         let place = section.isEmpty ? "the configuration" : "the section `\(section)` of the configuration"
         return ProvisionError.Fault(
             "`\(value)` does not accept the values of \(place): \(reason).",
-            advice: ["Correct the values; each of them has the right form."])
+            advice: ["Correct the values; each of them has the right type."])
     }
 
     /// The name under which an environment provider looks for a key.

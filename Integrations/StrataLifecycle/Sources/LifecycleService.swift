@@ -10,7 +10,7 @@ public import StrataAppHost
 /// ```
 ///
 /// The host calls `run()` when everything that the service needs is up, and treats the service as up from then on,
-/// because that library has no notion of being ready. When the host stops, the service receives a graceful shutdown in
+/// because that library has no notion of readiness. When the host stops, the service receives a graceful shutdown in
 /// its turn, before the services that it needs. After `timeout` it is cancelled; if it ignores that for two seconds,
 /// the host goes on without it.
 public struct LifecycleService: BackgroundService, Supervised, TimeLimited {

@@ -11,10 +11,10 @@ extension AppHost {
     /// | metric | kind | dimensions | records |
     /// |---|---|---|---|
     /// | `host.events` | counter | `kind` | each event |
-    /// | `host.make`, `host.start`, `host.stop` | timer | `service`, `layer` | a hook that succeeded |
-    /// | `host.up` | timer | | the start of the application as a whole |
-    /// | `host.late` | counter | `service`, `layer`, `hook` | a hook that exceeded its deadline; it is cancelled then |
-    /// | `host.failures` | counter | `service`, `layer`, `hook` | a hook that failed or was left behind |
+    /// | `host.resolve`, `host.start`, `host.stop` | timer | `service`, `layer` | a hook that succeeded |
+    /// | `host.startup` | timer | | the start of the application as a whole |
+    /// | `host.timeouts` | counter | `service`, `layer`, `hook` | a hook that exceeded its deadline and is cancelled |
+    /// | `host.failures` | counter | `service`, `layer`, `hook` | a hook that failed or was abandoned |
     /// | `host.restarts` | counter | `service`, `layer` | a restart |
     /// | `host.running` | meter | | 1 in the phase `running`, otherwise 0 |
     /// | `host.health` | meter | `service`, `layer` | 1 healthy, 0.5 degraded, 0 unhealthy, when it changes |
@@ -29,11 +29,11 @@ extension AppHost {
             meters.count("host.events", ("kind", "\(event.kind)"))
             let place = [("service", event.service.map { "\($0)" } ?? ""), ("layer", event.layer ?? "")]
             switch event.kind {
-            case .constructed: meters.time("host.make", event.duration, place)
+            case .constructed: meters.time("host.resolve", event.duration, place)
             case .started: meters.time("host.start", event.duration, place)
             case .stopped: meters.time("host.stop", event.duration, place)
-            case .running: meters.time("host.up", event.report?.total, [])
-            case .late: meters.count("host.late", place + [("hook", event.hook ?? "")])
+            case .running: meters.time("host.startup", event.report?.total, [])
+            case .late: meters.count("host.timeouts", place + [("hook", event.hook ?? "")])
             case .failed, .abandoned: meters.count("host.failures", place + [("hook", event.hook ?? "")])
             case .restarting: meters.count("host.restarts", place)
             case .phase: meters.set("host.running", event.phase == .running ? 1 : 0, [])

@@ -26,8 +26,8 @@ extension Container {
     /// | metric | kind | dimensions |
     /// |---|---|---|
     /// | `container.events` | counter | `kind`, `layer` |
-    /// | `container.constructed` | timer | `service`, `layer` |
-    /// | `container.waited` | timer | `service`, `layer` |
+    /// | `container.construct` | timer | `service`, `layer` |
+    /// | `container.wait` | timer | `service`, `layer` |
     /// | `container.failures` | counter | `code`, `layer` |
     ///
     /// - Parameter factory: The backend; nil for the one of `MetricsSystem`, looked up at each event.
@@ -40,7 +40,8 @@ extension Container {
             guard event.kind == .constructed || event.kind == .waited, let service = event.service,
                 let time = event.duration
             else { return }
-            meters.time("container.\(event.kind)", time, ("service", "\(service)"), layer)
+            let label = event.kind == .constructed ? "container.construct" : "container.wait"
+            meters.time(label, time, ("service", "\(service)"), layer)
         }
     }
 }

@@ -11,9 +11,9 @@ final class HostSpans: Sendable {
 
     private struct State {
         var stage = Stage.idle
-        /// `start` or `stop`, until it ends.
+        /// `start host` or `stop host`, until it ends.
         var open: (any Span)?
-        /// The context of `start`, also after its end, and when it began.
+        /// The context of `start host`, also after its end, and when it began.
         var start: (context: InstrumentationContext, began: DefaultTracerClock.Timestamp)?
         var hasTrace = false
     }
@@ -36,7 +36,7 @@ final class HostSpans: Sendable {
         case .phase: enter(event.phase)
         case .running: close(.up, isFailure: false)
         case .constructed, .started, .stopped, .failed, .abandoned: recordHook(event)
-        // Its end follows, or it is left behind.
+        // Its end follows, or it is abandoned.
         case .late: state.withLock { $0.open }?.addEvent(SpanEvent(name: "late: \(Self.name(of: event))"))
         default: break
         }
@@ -45,11 +45,11 @@ final class HostSpans: Sendable {
     private func enter(_ phase: HostPhase?) {
         let stage = state.withLock { $0.stage }
         switch phase {
-        case .configuring: open(.starting, "start")
+        case .configuring: open(.starting, "start host")
         case .stopping:
             // Before everything was up, because a service did not start or because somebody stopped it.
             if stage == .starting { close(.stopping, isFailure: false) }
-            open(.stopping, "stop")
+            open(.stopping, "stop host")
         case .stopped, .failed: close(.over, isFailure: phase == .failed)
         default: break
         }
@@ -80,7 +80,7 @@ final class HostSpans: Sendable {
         let (stage, open) = state.withLock { ($0.stage, $0.open) }
         if event.error != nil { open?.setStatus(SpanStatus(code: .error)) }
         // The recorded trace has the hooks of a start, with their errors.
-        if stage == .starting, isTraced, hook == "make" || hook == "start" { return }
+        if stage == .starting, isTraced, hook == "resolve" || hook == "start" { return }
         // A failed `run()` may have lasted for days.
         let length = hook == "run" ? .zero : event.duration ?? .zero
         let end = DefaultTracerClock.now

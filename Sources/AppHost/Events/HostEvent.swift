@@ -51,7 +51,7 @@ public struct HostEvent: Sendable {
     public let service: ServiceKey?
     /// The name of the service's layer.
     public let layer: String?
-    /// The hook that the event concerns: `make`, `start`, `run`, `stop`, `body` or `close`.
+    /// The hook that the event concerns: `resolve`, `start`, `run`, `stop`, `body` or `close`.
     public let hook: String?
     /// The phase that the host has entered.
     public let phase: HostPhase?

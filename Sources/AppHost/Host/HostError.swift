@@ -56,8 +56,8 @@ extension HostError {
         let node = failure.hook.service.map { graph.nodes[plan.nodes[$0]] }
         let closing = failure.error as? ServiceClosingError
         code =
-            switch failure.hook.deed {
-            case .make, .start: .startFailed
+            switch failure.hook.kind {
+            case .resolve, .start: .startFailed
             case .run: .serviceFailed
             case .stop: .stopFailed
             case .body: .bodyAbandoned

@@ -15,7 +15,7 @@ enum HostTexts {
         return switch error.code {
         case .startFailed where error.isPending:
             "\(place) was not constructed: \(cause). Find out what the factory waits for, "
-                + "or set a longer `make` in `HookDeadlines`."
+                + "or set a longer `resolve` in `HookDeadlines`."
         case .startFailed: "\(place) did not start: \(cause)"
         case .serviceFailed: "\(place) failed: \(cause)"
         case .gaveUp: "\(place) failed too often and was not restarted: \(cause)"
@@ -54,7 +54,7 @@ enum HostTexts {
     {
         let what: String
         switch hook {
-        case "make":
+        case "resolve":
             let other = pending.flatMap { $0.path.count > 1 ? "`\($0.service)` (\($0.site))" : nil }
             what = "\(other ?? place) to be constructed"
         case "start": what = "\(place) to start"

@@ -2,16 +2,16 @@ internal import StrataServiceLayer
 
 /// One call into a service, the application's body, or the closing of the containers.
 package struct Hook: Hashable, Sendable {
-    package enum Deed: String, Sendable { case make, start, run, stop, body, close }
+    package enum Kind: String, Sendable { case resolve, start, run, stop, body, close }
 
-    package let deed: Deed
+    package let kind: Kind
     /// A number as in `StartPlan`; nil for the body and the closing.
     package let service: Int?
-    /// Counts the starts of the service, from 1: an abandoned hook of an earlier start is another hook.
+    /// The number of the start of the service, from 1, so that an abandoned hook of an earlier start differs.
     package let attempt: Int
 
-    package init(_ deed: Deed, _ service: Int? = nil, attempt: Int = 1) {
-        self.deed = deed
+    package init(_ kind: Kind, _ service: Int? = nil, attempt: Int = 1) {
+        self.kind = kind
         self.service = service
         self.attempt = attempt
     }

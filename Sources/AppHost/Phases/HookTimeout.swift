@@ -4,7 +4,7 @@ public struct HookTimeout: Error, Hashable, Sendable {
     public let deadline: Duration
     /// Whether the hook continued after its cancellation: the host has abandoned it, and it may still be running.
     public let wasAbandoned: Bool
-    /// The construction that was still under way when the deadline passed; nil for hooks other than `make`.
+    /// The construction that was still under way when the deadline passed; nil for hooks other than `resolve`.
     public let pending: PendingConstruction?
 
     package init(deadline: Duration, wasAbandoned: Bool, pending: PendingConstruction? = nil) {

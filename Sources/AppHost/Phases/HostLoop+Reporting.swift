@@ -12,15 +12,15 @@ extension HostLoop {
             // If the deadline has passed meanwhile, that is reported instead.
             if let limit = watch.limit, work.time() - watch.begun >= limit { return }
             let waiting = self.event(
-                .waiting, hook.service, hook: hook.deed, duration: time, pending: pending(hook))
+                .waiting, hook.service, hook: hook.kind, duration: time, pending: pending(hook))
             notify(waiting)
             let place = waiting.service.map { "`\($0)` (\(waiting.layer ?? ""))" } ?? ""
-            say(HostTexts.waiting(for: hook.deed.rawValue, of: place, waiting.pending, after: time))
+            say(HostTexts.waiting(for: hook.kind.rawValue, of: place, waiting.pending, after: time))
         case .late(let hook, let limit, let pending):
             guard work.begun[hook] != nil, let number = hook.service else { return }
             work.late.insert(hook)
             let timeout = HookTimeout(deadline: limit, wasAbandoned: false, pending: pending)
-            notify(self.event(.late, number, hook: hook.deed, duration: limit, error: timeout))
+            notify(self.event(.late, number, hook: hook.kind, duration: limit, error: timeout))
         case .unresponsive(let hook, let limit):
             guard let begun = work.begun.removeValue(forKey: hook) else { return }
             work.tasks[hook] = nil
@@ -29,16 +29,16 @@ extension HostLoop {
             let timeout = HookTimeout(deadline: limit, wasAbandoned: true)
             notify(
                 self.event(
-                    .abandoned, hook.service, hook: hook.deed, duration: work.time() - begun, error: timeout))
+                    .abandoned, hook.service, hook: hook.kind, duration: work.time() - begun, error: timeout))
         case .closed(let errors):
             for error in errors { notify(HostEvent(.failed, hook: "close", error: error)) }
         case .configure, .configured, .proofFailed, .delayOver, .stopRequested, .haltRequested: break
         }
     }
 
-    /// The construction that the hook waits for, if it is a `make` hook.
+    /// The construction that the hook waits for, if it is a `resolve` hook.
     func pending(_ hook: Hook) -> PendingConstruction? {
-        guard hook.deed == .make, let number = hook.service else { return nil }
+        guard hook.kind == .resolve, let number = hook.service else { return nil }
         return PendingConstruction(below: plan.nodes[number], of: stack)
     }
 
@@ -50,16 +50,16 @@ extension HostLoop {
         let now = work.time()
         let duration = now - begun
         work.times.ended(hook, at: now)
-        let isQuiet = error is CancellationError && hook.deed == .run
+        let isQuiet = error is CancellationError && hook.kind == .run
         let kind: HostEvent.Kind =
-            switch hook.deed {
+            switch hook.kind {
             case _ where error != nil && !isQuiet: .failed
-            case .make: .constructed
+            case .resolve: .constructed
             case .start: .started
             case .run: .ended
             default: .stopped
             }
-        notify(event(kind, number, hook: hook.deed, duration: duration, error: isQuiet ? nil : error))
+        notify(event(kind, number, hook: hook.kind, duration: duration, error: isQuiet ? nil : error))
     }
 
     func notifyRecovered(_ troubled: [Int: String], _ machine: HostMachine) {
@@ -69,7 +69,7 @@ extension HostLoop {
     }
 
     func event(
-        _ kind: HostEvent.Kind, _ number: Int?, hook: Hook.Deed? = nil, duration: Duration? = nil,
+        _ kind: HostEvent.Kind, _ number: Int?, hook: Hook.Kind? = nil, duration: Duration? = nil,
         error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil, pending: PendingConstruction? = nil
     ) -> HostEvent {
         let node = number.map { stack.graph.nodes[plan.nodes[$0]] }

@@ -122,7 +122,7 @@ extension HostLoop {
         work.begun[hook] = now
         work.times.begun(hook, at: now)
         let limit = limit(of: hook)
-        if limit != nil || hook.deed == .close { watch(hook, limit, &work) { .late($0, $1) } }
+        if limit != nil || hook.kind == .close { watch(hook, limit, &work) { .late($0, $1) } }
         work.tasks[hook] = Task { [self, body = work.body] in await call(hook, body) }
     }
 
@@ -157,8 +157,8 @@ extension HostLoop {
 
     /// A run and the body last as long as the application; the hooks of containers have individual limits.
     private func limit(of hook: Hook) -> Duration? {
-        switch hook.deed {
-        case .make: deadlines.make
+        switch hook.kind {
+        case .resolve: deadlines.resolve
         case .start: deadlines(of: hook).start
         case .stop: deadlines(of: hook).stop
         case .run, .body, .close: nil
@@ -167,7 +167,7 @@ extension HostLoop {
 
     private func limitAfterCancelling(_ hook: Hook, wasLate: Bool) -> Duration {
         if wasLate { return deadlines(of: hook).grace }
-        return hook.deed == .body ? deadlines.body : deadlines(of: hook).stop
+        return hook.kind == .body ? deadlines.body : deadlines(of: hook).stop
     }
 
     private func deadlines(of hook: Hook) -> HookDeadlines {
@@ -184,7 +184,7 @@ extension HostLoop {
     private func call(_ hook: Hook, _ body: @Sendable () async -> Void) async {
         let emit = inbox.emit
         guard let number = hook.service else {
-            if hook.deed == .body {
+            if hook.kind == .body {
                 await body()
                 emit.yield(.ended(hook, nil))
             } else {
@@ -194,9 +194,9 @@ extension HostLoop {
         }
         recorder?.begin(hook)
         do {
-            switch hook.deed {
-            case .make:
-                let traits = try await make(number)
+            switch hook.kind {
+            case .resolve:
+                let traits = try await resolve(number)
                 recorder?.end(hook)
                 emit.yield(.constructed(hook, traits))
                 return
@@ -218,7 +218,7 @@ extension HostLoop {
 
     private func service(_ number: Int) -> (any HostedService)? { services.withLock { $0[number] } }
 
-    private func make(_ number: Int) async throws -> ServiceTraits {
+    private func resolve(_ number: Int) async throws -> ServiceTraits {
         try Task.checkCancellation()
         let service = try await stack.makeHosted(plan.nodes[number])
         services.withLock { $0[number] = service }

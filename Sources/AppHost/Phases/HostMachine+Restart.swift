@@ -27,8 +27,8 @@ extension HostMachine {
             guard services[other].stage != .waiting || other == number else { continue }
             services[other].mustRestart = services[other].stage != .waiting
             services[other].restartReason = other == number ? "\(error)" : "a dependency is being restarted: \(error)"
-            for deed in [Hook.Deed.make, .start] {
-                actions += cancel(Hook(deed, other, attempt: services[other].attempt))
+            for kind in [Hook.Kind.resolve, .start] {
+                actions += cancel(Hook(kind, other, attempt: services[other].attempt))
             }
         }
         return actions + proceed()

@@ -22,7 +22,7 @@ extension HostMachine {
         services[number].attempt += 1
         guard let traits = services[number].traits else {
             services[number].stage = .making
-            return [begin(.make, number)]
+            return [begin(.resolve, number)]
         }
         guard traits.isStartable else { return didStart(number) }
         services[number].stage = .starting

@@ -4,13 +4,13 @@ extension HostMachine {
         guard phase == .starting || phase == .running else { return phase == .stopping ? stopNext() : [] }
         phase = .stopping
         self.reason = reason
-        let open = underWay.filter { [.make, .start, .body].contains($0.deed) }
+        let open = underWay.filter { [.resolve, .start, .body].contains($0.kind) }
         return open.sorted(by: Hook.inOrder).flatMap { cancel($0) } + stopNext()
     }
 
     /// The next step of the stop, once no service can come up anymore: the body has ended and no start is under way.
     mutating func stopNext() -> [MachineAction] {
-        guard !isClosing, !underWay.contains(where: { $0.deed != .run }), !isEndingOne else { return [] }
+        guard !isClosing, !underWay.contains(where: { $0.kind != .run }), !isEndingOne else { return [] }
         guard let last = started.last else {
             isClosing = true
             return [begin(.close)]
@@ -18,7 +18,7 @@ extension HostMachine {
         return end(last)
     }
 
-    /// The next step of a restart: the condemned services go down one by one, the latest started first.
+    /// The next step of a restart: the services that restart stop one by one, the latest started first.
     mutating func takeDown() -> [MachineAction] {
         guard !isEndingOne, let last = started.last(where: { services[$0].mustRestart }) else { return [] }
         let comesUp = services.contains { $0.mustRestart && [.making, .starting].contains($0.stage) }
@@ -53,10 +53,10 @@ extension HostMachine {
     mutating func didEnd(_ hook: Hook, _ error: (any Error)?, at now: Duration) -> [MachineAction] {
         guard let number = hook.service else {
             cancelled.remove(hook)
-            return hook.deed == .body ? stop(because: .bodyEnded) : []
+            return hook.kind == .body ? stop(because: .bodyEnded) : []
         }
-        switch hook.deed {
-        case .make, .start:
+        switch hook.kind {
+        case .resolve, .start:
             if let error { return startFailed(hook, number, error, at: now) }
             cancelled.remove(hook)
             return didStart(number)
@@ -92,8 +92,8 @@ extension HostMachine {
         let actions = cancel(hook)
         let timeout = HookTimeout(deadline: limit, wasAbandoned: false, pending: pending)
         late[hook] = timeout
-        switch hook.deed {
-        case .make, .start:
+        switch hook.kind {
+        case .resolve, .start:
             if let number = hook.service, canRestart(number), hook.attempt > 1 { return actions }
             fail(hook, timeout)
             return actions + stop(because: .failure)
@@ -118,11 +118,11 @@ extension HostMachine {
         guard let number = hook.service else { return stop(because: .failure) }
         // The abandoned hook may still be running, so the service cannot be started again.
         services[number].mustRestart = false
-        switch hook.deed {
+        switch hook.kind {
         case .run:
             services[number].isRunning = false
             return stop(because: .failure) + beginStopIfEnding(number)
-        case .stop, .make, .start: services[number].stage = .down
+        case .stop, .resolve, .start: services[number].stage = .down
         case .body, .close: break
         }
         return stop(because: .failure)

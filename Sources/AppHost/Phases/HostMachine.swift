@@ -107,8 +107,8 @@ package struct HostMachine: Sendable {
         phase == .stopping ? stopNext() : takeDown() + startReady()
     }
 
-    mutating func begin(_ deed: Hook.Deed, _ service: Int? = nil) -> MachineAction {
-        let hook = Hook(deed, service, attempt: service.map { services[$0].attempt } ?? 1)
+    mutating func begin(_ kind: Hook.Kind, _ service: Int? = nil) -> MachineAction {
+        let hook = Hook(kind, service, attempt: service.map { services[$0].attempt } ?? 1)
         underWay.insert(hook)
         return .begin(hook)
     }

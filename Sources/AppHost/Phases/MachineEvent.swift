@@ -7,7 +7,7 @@ package enum MachineEvent: Sendable {
     case proofFailed
     /// The service is constructed.
     case constructed(Hook, ServiceTraits)
-    /// The hook has returned or thrown; a `make` hook reports this only if it threw.
+    /// The hook has returned or thrown; a `resolve` hook reports this only if it threw.
     case ended(Hook, (any Error)?)
     /// The hook has taken some time, but its deadline has not passed.
     case slow(Hook, Duration)
@@ -29,7 +29,7 @@ package enum MachineEvent: Sendable {
 package enum MachineAction: Sendable, Hashable {
     /// Prove the layers.
     case configure
-    /// Call the hook and report its end; for `make` and `start`, also report when the deadline passes.
+    /// Call the hook and report its end; for `resolve` and `start`, also report when the deadline passes.
     case begin(Hook)
     /// Cancel the hook. It reports its end as usual, or is reported as unresponsive.
     case cancel(Hook)

@@ -108,7 +108,7 @@ final class StartupRecorder: Sendable {
     }
 
     func begin(_ hook: Hook) {
-        guard hook.deed == .make || hook.deed == .start else { return }
+        guard hook.kind == .resolve || hook.kind == .start else { return }
         let times = HookTimes(hook: hook, began: .now)
         state.withLock { state in
             if state.up == nil { state.hooks.append(times) }

@@ -64,14 +64,14 @@ struct TraceBuilder {
         var drafts = phases
         let strands = Dictionary(grouping: state.works) { Strand($0.context) }.mapValues(Self.nested)
         let hosted = hostedTracks
-        let makers = makers(of: hosted)
+        let resolves = resolves(of: hosted)
         for (number, track) in hosted { drafts += hooks(of: number, track) }
         var rows: [ContinuousClock.Instant] = []
         let groups = strands.flatMap { strand, works in
             Self.outermost(works).map { (strand: strand, began: $0[$0.startIndex].began, works: $0) }
         }
         for (strand, _, works) in groups.sorted(by: { $0.began < $1.began }) {
-            if let track = hostedTrack(of: works[works.startIndex], makers) {
+            if let track = hostedTrack(of: works[works.startIndex], resolves) {
                 drafts += spans(of: works, on: track, 1, "the host", strands)
                 continue
             }
@@ -115,8 +115,8 @@ struct TraceBuilder {
         let own = state.hooks.filter { $0.hook.service == number }
         var drafts = own.map { times in
             draft(
-                node, times.hook.deed == .make ? .make : .start, from: times.began, to: times.ended ?? now, on: track,
-                error: times.error)
+                node, times.hook.kind == .resolve ? .resolve : .start, from: times.began, to: times.ended ?? now,
+                on: track, error: times.error)
         }
         if let first = own.first, let proved = state.proved, let last = lastDependency(of: number) {
             drafts.append(draft(plan.nodes[last], .wait, from: proved, to: first.began, on: track, error: nil))
@@ -161,24 +161,24 @@ struct TraceBuilder {
         return zip(starts, starts.dropFirst() + [works.count]).map { works[$0..<$1] }
     }
 
-    /// When each hosted service was constructed, and its track.
-    private func makers(
+    /// When the host resolved each hosted service, and its track.
+    private func resolves(
         of hosted: [(number: Int, track: String)]
     ) -> [Place: (times: StartupRecorder.HookTimes, track: String)] {
-        var makers: [Place: (times: StartupRecorder.HookTimes, track: String)] = [:]
+        var resolves: [Place: (times: StartupRecorder.HookTimes, track: String)] = [:]
         for (number, track) in hosted {
             let node = graph.nodes[plan.nodes[number]]
-            let own = state.hooks.first { $0.hook.service == number && $0.hook.deed == .make }
-            if let own { makers[Place(service: node.key, site: node.site)] = (own, track) }
+            let own = state.hooks.first { $0.hook.service == number && $0.hook.kind == .resolve }
+            if let own { resolves[Place(service: node.key, site: node.site)] = (own, track) }
         }
-        return makers
+        return resolves
     }
 
-    /// The track of a hosted service, for the construction that its `make` hook caused.
+    /// The track of a hosted service, for the construction that its `resolve` hook requested.
     private func hostedTrack(
-        of work: StartupRecorder.Work, _ makers: [Place: (times: StartupRecorder.HookTimes, track: String)]
+        of work: StartupRecorder.Work, _ resolves: [Place: (times: StartupRecorder.HookTimes, track: String)]
     ) -> String? {
-        guard let (times, track) = makers[Place(service: work.service, site: work.event.site)],
+        guard let (times, track) = resolves[Place(service: work.service, site: work.event.site)],
             work.context.outerTask == nil, work.began >= times.began,
             times.ended.map({ work.began + work.duration <= $0 }) ?? true
         else { return nil }
@@ -235,23 +235,23 @@ struct TraceBuilder {
             failure.path.lastIndex { nodeAt[Place(service: $0, site: failure.site)] != nil } ?? failure.path.count - 1
         let service = failure.path[position]
         let node = nodeAt[Place(service: service, site: failure.site)]
-        let maker = hostedTracks.lazy.compactMap { number, track in
+        let resolve = hostedTracks.lazy.compactMap { number, track in
             state.hooks.last { times in
-                times.hook.service == number && times.hook.deed == .make && times.error != nil
+                times.hook.service == number && times.hook.kind == .resolve && times.error != nil
                     && graph.nodes[plan.nodes[number]].key == failure.path.first
                     && times.began <= failure.ended && failure.ended <= times.ended ?? now
             }.map { (began: $0.began, track: track) }
         }.first
-        let from = maker.map { start(of: failure, node, since: $0.began) } ?? failure.ended
-        let requester = position > 0 ? "\(failure.path[position - 1])" : maker.map { _ in "the host" }
+        let from = resolve.map { start(of: failure, node, since: $0.began) } ?? failure.ended
+        let requester = position > 0 ? "\(failure.path[position - 1])" : resolve.map { _ in "the host" }
         let thread = threadNames[failure.thread] ?? "a thread"
         return Draft(
             span: StartupTrace.Span(
                 name: "\(service)", kind: .construct, service: service, identity: node.map { identities[$0] },
-                site: node.flatMap { graph.nodes[$0].site }, requester: requester, track: maker?.track ?? thread,
+                site: node.flatMap { graph.nodes[$0].site }, requester: requester, track: resolve?.track ?? thread,
                 thread: thread, start: from - began, duration: failure.ended - from, own: failure.ended - from,
                 error: failure.error),
-            rank: maker == nil ? 2 : 1)
+            rank: resolve == nil ? 2 : 1)
     }
 
     /// When the last dependency was constructed; if none was constructed for it, when the thread last constructed

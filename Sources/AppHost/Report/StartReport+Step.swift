@@ -19,7 +19,7 @@ extension StartReport.Step {
                         + (service.key.name.map { "#\($0)" } ?? ""),
                     requester: "the host", duration: duration, own: duration)
             }
-            return [step("make", service.make)] + (service.start.map { [step("start", $0)] } ?? [])
+            return [step("resolve", service.resolve)] + (service.start.map { [step("start", $0)] } ?? [])
         }
         return Array(
             steps.enumerated().sorted { ($1.element.own, $0.offset) < ($0.element.own, $1.offset) }

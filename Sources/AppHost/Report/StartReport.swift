@@ -13,7 +13,7 @@ public struct StartReport: Hashable, Sendable {
         /// When the host began with it, counted from the start.
         public let begun: Duration
         /// The time to construct it, including dependencies that did not exist yet.
-        public let make: Duration
+        public let resolve: Duration
         /// The time that its `start()` took; nil if it has none.
         public let start: Duration?
         /// When it was up, counted from the start.
@@ -24,7 +24,8 @@ public struct StartReport: Hashable, Sendable {
 
     /// One construction or start, with its own duration. Equal when all properties are equal. Sendable.
     public struct Step: Hashable, Sendable {
-        /// The kind: `construct`, `make` or `start`. A make is a construction with all constructions that it caused.
+        /// The kind: `construct`, `resolve` or `start`. `resolve` is the host's request for a hosted service, with all
+        /// constructions that it caused.
         public let kind: String
         /// The service.
         public let key: ServiceKey
@@ -60,7 +61,7 @@ extension StartReport: CustomStringConvertible {
         let rows = services.map { service in
             (
                 "\(service.isCritical ? "*" : " ") \(service.key) (\(service.layer))",
-                "constructed in \(Self.milliseconds(service.make))"
+                "constructed in \(Self.milliseconds(service.resolve))"
                     + (service.start.map { ", started in \(Self.milliseconds($0))" } ?? "")
                     + ", up after \(Self.milliseconds(service.ready))"
             )
@@ -108,7 +109,7 @@ extension StartReport: CustomStringConvertible {
                 ("name", .optional(service.key.name?.description)),
                 ("layer", .string(service.layer)),
                 ("begun", value(service.begun)),
-                ("make", value(service.make)),
+                ("resolve", value(service.resolve)),
                 ("start", service.start.map(value) ?? .null),
                 ("ready", value(service.ready)),
                 ("isCritical", .bool(service.isCritical)),

@@ -12,14 +12,14 @@ struct StartTimes {
     private var times: [Int: Times] = [:]
 
     mutating func begun(_ hook: Hook, at now: Duration) {
-        guard let number = hook.service, hook.deed == .make else { return }
+        guard let number = hook.service, hook.kind == .resolve else { return }
         times[number] = Times(begun: now)
     }
 
     mutating func ended(_ hook: Hook, at now: Duration) {
         guard let number = hook.service, hook.attempt == 1 else { return }
-        if hook.deed == .make { times[number]?.constructed = now }
-        if hook.deed == .start { times[number]?.started = now }
+        if hook.kind == .resolve { times[number]?.constructed = now }
+        if hook.kind == .start { times[number]?.started = now }
     }
 
     /// - Parameter trace: The recorded start; nil when nothing was recorded.
@@ -33,7 +33,7 @@ struct StartTimes {
             let node = graph.nodes[plan.nodes[number]]
             return StartReport.Service(
                 key: node.key, layer: graph.layers[node.layer].name, begun: times.begun,
-                make: times.constructed - times.begun,
+                resolve: times.constructed - times.begun,
                 start: times.started.map { $0 - times.constructed }, ready: times.ready,
                 isCritical: critical.contains(number))
         }

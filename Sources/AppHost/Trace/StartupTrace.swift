@@ -21,8 +21,9 @@ public struct StartupTrace: Sendable {
             /// ``Span/error``; a container reports only its end, so its span begins when the last of its dependencies
             /// was constructed, and outside the host's own requests it has no length.
             public static let construct = Kind("construct")
-            /// The host constructed a hosted service, including every dependency that did not exist yet.
-            public static let make = Kind("make")
+            /// The host resolved a hosted service. This constructed the service and each dependency that did not exist
+            /// yet.
+            public static let resolve = Kind("resolve")
             /// The `start()` of a hosted service.
             public static let start = Kind("start")
             /// No work: a request waited for a construction on another thread or task, or a hosted service waited for

@@ -58,32 +58,32 @@ public struct Baseline: Sendable, Hashable, Codable {
     public var count: Int { entries.reduce(0) { $0 + $1.count } }
 
     /// Separates accepted violations from new ones.
-    public func judge(_ violations: [Violation], on day: Day) -> Judgment {
+    public func judge(_ violations: [Violation], on day: Day) -> BaselineComparison {
         var open = Dictionary(grouping: entries, by: \.identity).mapValues { $0.reduce(0) { $0 + $1.count } }
         let known = Dictionary(entries.map { ($0.identity, $0) }) { first, _ in first }
-        var judgment = Judgment()
+        var comparison = BaselineComparison()
         for var violation in violations {
             guard let entry = known[violation.identity], let left = open[violation.identity], left > 0 else {
-                judgment.new.append(violation)
+                comparison.new.append(violation)
                 continue
             }
             open[violation.identity] = left - 1
             if let expires = entry.expires, expires < day {
                 violation.message +=
                     " (accepted until \(expires)\(entry.owner.map { " by \($0)" } ?? ""), which is over)"
-                judgment.new.append(violation)
-                judgment.expired += 1
+                comparison.new.append(violation)
+                comparison.expired += 1
             } else {
-                judgment.accepted.append(violation)
+                comparison.accepted.append(violation)
             }
         }
-        judgment.gone = entries.compactMap { entry in
+        comparison.gone = entries.compactMap { entry in
             guard let left = open[entry.identity], left > 0 else { return nil }
             var gone = entry
             gone.count = left
             return gone
         }
-        return judgment
+        return comparison
     }
 
     /// The same baseline without the entries that are gone. The trend records the day if that changes the number.
@@ -121,7 +121,7 @@ public struct Baseline: Sendable, Hashable, Codable {
 }
 
 /// The result of comparing violations with a baseline. Sendable.
-public struct Judgment: Sendable, Hashable {
+public struct BaselineComparison: Sendable, Hashable {
     /// The violations that fail: not in the baseline, or accepted until a day that has passed.
     public var new: [Violation] = []
     /// The violations that the baseline accepts.

@@ -60,7 +60,7 @@ public struct BaselineFile: Sendable, Hashable {
     /// gone, and it accepts new violations if the circumstances say so. In continuous integration it is never written.
     ///
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
-    public func apply(to violations: [Violation]) throws(ArchitectureError) -> Judgment {
+    public func apply(to violations: [Violation]) throws(ArchitectureError) -> BaselineComparison {
         let baseline = try read()
         var judgment = baseline.judge(violations, on: circumstances.today)
         guard !circumstances.isContinuousIntegration else { return judgment }

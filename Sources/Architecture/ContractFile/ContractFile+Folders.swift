@@ -9,15 +9,15 @@ extension ContractFile {
         try object.boolean("precise") ?? false
     }
 
-    private static func grain(_ object: inout JSONObject) throws(ArchitectureError) -> Grain? {
+    private static func unit(_ object: inout JSONObject) throws(ArchitectureError) -> FolderUnit? {
         guard let text = try object.string("of") else { return nil }
-        guard let grain = Grain(rawValue: text) else {
-            let grains = Grain.allCases.map(\.rawValue)
+        guard let unit = FolderUnit(rawValue: text) else {
+            let units = FolderUnit.allCases.map(\.rawValue)
             throw object.error(
-                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: grains)); it should be \(grains.joined(separator: ", "))"
+                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: units)); it should be \(units.joined(separator: ", "))"
             )
         }
-        return grain
+        return unit
     }
 
     /// Without `within` and `of` the contract is about the imports of modules.
@@ -25,10 +25,10 @@ extension ContractFile {
         _ object: inout JSONObject, because reason: String?
     ) throws(ArchitectureError) -> any Contract {
         let modules = try within(&object)
-        let grain = try grain(&object)
-        if modules.isEmpty, grain == nil { return Acyclic(because: reason) }
+        let unit = try unit(&object)
+        if modules.isEmpty, unit == nil { return Acyclic(because: reason) }
         return AcyclicFolders(
-            within: modules, of: grain ?? .folders, precise: try precise(&object), because: reason)
+            within: modules, of: unit ?? .folders, precise: try precise(&object), because: reason)
     }
 
     static func floors(
@@ -81,9 +81,9 @@ extension ContractFile {
         let modules = try within(&object)
         let metric: FolderMetric
         switch name {
-        case "largestCycle": metric = .largestCycle(of: try grain(&object) ?? .folders)
-        case "mutualPairs": metric = .mutualPairs(of: try grain(&object) ?? .folders)
-        case "depth": metric = .depth(of: try grain(&object) ?? .folders)
+        case "largestCycle": metric = .largestCycle(of: try unit(&object) ?? .folders)
+        case "mutualPairs": metric = .mutualPairs(of: try unit(&object) ?? .folders)
+        case "depth": metric = .depth(of: try unit(&object) ?? .folders)
         case "fanIn": metric = .fanIn(try object.requiredString("folder"))
         case "fanOut": metric = .fanOut(try object.requiredString("folder"))
         case "instability": metric = .instability(try object.requiredString("folder"))

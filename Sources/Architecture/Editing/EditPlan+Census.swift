@@ -1,5 +1,5 @@
 extension EditPlan {
-    /// Adds each type that the census misses to its list.
+    /// Adds each type that no list names to the list of its layer.
     ///
     /// - Returns: The number of missing types, including those that could not be added.
     package mutating func fixCensus(layer: String? = nil) throws -> Int {
@@ -7,7 +7,7 @@ extension EditPlan {
         var pending: [(type: String, module: String, place: ListChoice.Place)] = []
         for type in missing {
             do throws(EditRefusal) {
-                let place = try choice.place(for: type.module, wish: layer)
+                let place = try choice.place(for: type.module, requested: layer)
                 try canBeListed(type, in: place)
                 pending.append((type.name, type.module, place))
             } catch {

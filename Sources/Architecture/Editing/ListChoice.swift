@@ -76,20 +76,20 @@ package struct ListChoice {
     /// module, or the one that names a group of the module, or the one in the same module, or the one of the module's
     /// layer, or the only one.
     ///
-    /// - Parameter wish: A layer, a config or a group, which overrides these rules.
-    package func place(for module: String, wish: String?) throws(EditRefusal) -> Place {
+    /// - Parameter requested: A layer, a config or a group, which overrides these rules.
+    package func place(for module: String, requested: String?) throws(EditRefusal) -> Place {
         // A list in a module that this one imports cannot name its types.
         let below = reach(of: module)
         let possible = places.filter { $0.module == module || !below.contains($0.module) }
         let question = "choose one with --layer"
-        if let wish {
-            return try only(places(wish).filter { place in possible.contains { $0.owner == place.owner } }) {
+        if let requested {
+            return try only(places(requested).filter { place in possible.contains { $0.owner == place.owner } }) {
                 $0.isEmpty
                     ? EditRefusal(
-                        codebase.anchor, "no layer \(wish) can name types of \(module)",
+                        codebase.anchor, "no layer \(requested) can name types of \(module)",
                         remedy: possible.isEmpty
                             ? "no config has a list above \(module)" : "there is \(Self.names(possible)); \(question)")
-                    : EditRefusal(codebase.anchor, "\(wish) has the lists of \(Self.names($0))", remedy: question)
+                    : EditRefusal(codebase.anchor, "\(requested) has the lists of \(Self.names($0))", remedy: question)
             }
         }
         let layer = layer(of: module)
@@ -113,15 +113,16 @@ package struct ListChoice {
     }
 
     /// The config for a new module: the requested one, or the only one that is a parent of others, or the only one.
-    package func place(forNewModule wish: String?) throws(EditRefusal) -> Place {
+    package func place(forNewModule requested: String?) throws(EditRefusal) -> Place {
         let configs = places.filter(\.isConfig)
         let parents = configs.filter { place in configs.contains { $0.parent == place.owner } }
-        let found = wish.map { wish in places(wish).filter(\.isConfig) } ?? (configs.count > 1 ? parents : configs)
+        let found =
+            requested.map { places($0).filter(\.isConfig) } ?? (configs.count > 1 ? parents : configs)
         return try only(found) { found in
             EditRefusal(
                 codebase.anchor,
                 found.isEmpty
-                    ? wish.map { "there is no layer \($0)\(NearMiss.question($0, among: configs.map(\.owner)))" }
+                    ? requested.map { "there is no layer \($0)\(NearMiss.question($0, among: configs.map(\.owner)))" }
                         ?? "no layer with a managedTypes is below another"
                     : "the module could go to \(Self.names(found))",
                 remedy: configs.isEmpty
@@ -135,9 +136,9 @@ package struct ListChoice {
     }
 
     /// The declarations of a config or group, or of a layer of the contract file.
-    private func places(_ wish: String) -> [Place] {
-        let owned = places.filter { $0.owner == wish }
-        return owned.isEmpty ? places.filter { layer(of: $0.module) == wish && $0.isConfig } : owned
+    private func places(_ name: String) -> [Place] {
+        let owned = places.filter { $0.owner == name }
+        return owned.isEmpty ? places.filter { layer(of: $0.module) == name && $0.isConfig } : owned
     }
 
     private static func names(_ places: [Place]) -> String { places.map(\.owner).sorted().joined(separator: ", ") }

@@ -12,24 +12,24 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
     /// The units that must not use themselves: folders, subfolders or files.
-    public var grain: Grain
+    public var unit: FolderUnit
     /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
     public var isPrecise: Bool
 
     /// The contract.
     public init(
-        within modules: [ModulePattern], of grain: Grain = .folders, precise: Bool = false,
+        within modules: [ModulePattern], of unit: FolderUnit = .folders, precise: Bool = false,
         because reason: String? = nil
     ) {
-        name = "acyclic\(grain.rawValue.prefix(1).uppercased())\(grain.rawValue.dropFirst())"
+        name = "acyclic\(unit.rawValue.prefix(1).uppercased())\(unit.rawValue.dropFirst())"
         self.modules = modules
-        self.grain = grain
+        self.unit = unit
         isPrecise = precise
         self.reason = reason
     }
 
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
-        let graph = FolderGraph(grain, of: references, in: codebase)
+        let graph = FolderGraph(unit, of: references, in: codebase)
         return graph.cycles.flatMap { component -> [Violation] in
             let cut = graph.cut(of: component)
             let members = Set(component)
@@ -43,7 +43,7 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
                         subject: "\(graph.names[arrow.from]) uses \(reference.name) of \(graph.names[arrow.to])",
                         message:
                             "the use of \(reference.name) closes the cycle \(cycle), in a component of \(component.count) "
-                            + "\(grain.rawValue); the cheapest cut removes \(cut.count) arrow\(cut.count == 1 ? "" : "s"), this one is number \(step + 1) "
+                            + "\(unit.rawValue); the cheapest cut removes \(cut.count) arrow\(cut.count == 1 ? "" : "s"), this one is number \(step + 1) "
                             + "with \(sites.count) reference\(sites.count == 1 ? "" : "s")")
                 }
             }
@@ -54,17 +54,17 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
 extension Contract where Self == AnyContract {
     /// No folder, or no file, of some modules uses itself through others.
     public static func acyclic(
-        within modules: ModulePattern..., of grain: Grain = .folders, precise: Bool = false,
+        within modules: ModulePattern..., of unit: FolderUnit = .folders, precise: Bool = false,
         because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(AcyclicFolders(within: modules, of: grain, precise: precise, because: reason))
+        AnyContract(AcyclicFolders(within: modules, of: unit, precise: precise, because: reason))
     }
 
     /// The same contract with a list, which several contracts can share.
     public static func acyclic(
-        within modules: [ModulePattern], of grain: Grain = .folders, precise: Bool = false,
+        within modules: [ModulePattern], of unit: FolderUnit = .folders, precise: Bool = false,
         because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(AcyclicFolders(within: modules, of: grain, precise: precise, because: reason))
+        AnyContract(AcyclicFolders(within: modules, of: unit, precise: precise, because: reason))
     }
 }

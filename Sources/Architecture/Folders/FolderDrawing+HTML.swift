@@ -8,7 +8,7 @@ extension FolderDrawing {
         let up = arrows.count { $0.goesUp }
         var page = FolderPage.head(title: "Folders of \(module)")
         page +=
-            "<h1>Folders of \(FolderPage.escaped(module))</h1>\n<p>\(Self.number(folders.count, grain == .files ? "file" : "folder")), "
+            "<h1>Folders of \(FolderPage.escaped(module))</h1>\n<p>\(Self.number(folders.count, unit == .files ? "file" : "folder")), "
         page += "\(Self.number(arrows.count, "arrow")), \(up) of them up (red); \(Self.number(cycles.count, "cycle"))."
         page += FolderPage.escaped(indexAge.map { " From the \($0)." } ?? "")
         page +=

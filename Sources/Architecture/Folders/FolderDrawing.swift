@@ -18,7 +18,7 @@ public struct FolderDrawing: Sendable {
     /// The name of the module.
     public let module: String
     /// Whether folders are drawn, or files.
-    public let grain: Grain
+    public let unit: FolderUnit
     /// The folders from the top to the bottom.
     public let folders: [String]
     /// The arrows, in the order of folders.
@@ -32,28 +32,28 @@ public struct FolderDrawing: Sendable {
     public let indexAge: IndexAge?
 
     /// A drawing of the folders of a module; `nil` when the codebase has no such module.
-    public init?(of module: String, grain: Grain = .folders, in codebase: Codebase) {
+    public init?(of module: String, unit: FolderUnit = .folders, in codebase: Codebase) {
         guard let found = codebase.module(named: module) else { return nil }
         self.init(
-            of: found, grain: grain, references: codebase.references(in: [ModulePattern(found.name)]), in: codebase)
+            of: found, unit: unit, references: codebase.references(in: [ModulePattern(found.name)]), in: codebase)
     }
 
     /// The same drawing from the compiler's index, which a debug build writes.
     ///
     /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is none.
     public init?(
-        preciselyOf module: String, grain: Grain = .folders, in codebase: Codebase
+        preciselyOf module: String, unit: FolderUnit = .folders, in codebase: Codebase
     ) throws(ArchitectureError) {
         guard let found = codebase.module(named: module) else { return nil }
         let references = try codebase.preciseReferences(in: [ModulePattern(found.name)])
-        self.init(of: found, grain: grain, references: references, in: codebase)
+        self.init(of: found, unit: unit, references: references, in: codebase)
     }
 
-    private init(of found: Module, grain: Grain, references: ReferenceGraph, in codebase: Codebase) {
+    private init(of found: Module, unit: FolderUnit, references: ReferenceGraph, in codebase: Codebase) {
         module = found.name
-        self.grain = grain
+        self.unit = unit
         indexAge = references.indexAge
-        let graph = FolderGraph(grain, of: references, in: codebase)
+        let graph = FolderGraph(unit, of: references, in: codebase)
         let cut = Set(graph.cycles.flatMap(graph.cut(of:)))
         let floors = Self.floors(graph)
         let order = Self.order(graph, without: cut, floors: floors)

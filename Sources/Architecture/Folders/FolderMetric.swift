@@ -1,11 +1,11 @@
 /// A figure about the folders or files of a module, which ``MetricLimit`` limits. Sendable.
 public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
     /// The number of folders or files in the largest cycle; 0 when there is none.
-    case largestCycle(of: Grain)
+    case largestCycle(of: FolderUnit)
     /// The number of pairs of folders or files that use each other.
-    case mutualPairs(of: Grain)
+    case mutualPairs(of: FolderUnit)
     /// The number of folders or files on the longest path down, where a cycle counts as one.
-    case depth(of: Grain)
+    case depth(of: FolderUnit)
     /// The number of other folders that use a folder.
     case fanIn(String)
     /// The number of other folders that a folder uses.
@@ -19,9 +19,9 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
     /// The name in messages.
     public var description: String {
         switch self {
-        case .largestCycle(let grain): "the largest cycle of \(grain.rawValue)"
-        case .mutualPairs(let grain): "the number of pairs of \(grain.rawValue) that use each other"
-        case .depth(let grain): "the depth in \(grain.rawValue)"
+        case .largestCycle(let unit): "the largest cycle of \(unit.rawValue)"
+        case .mutualPairs(let unit): "the number of pairs of \(unit.rawValue) that use each other"
+        case .depth(let unit): "the depth in \(unit.rawValue)"
         case .fanIn(let folder): "the fan-in of \(folder)"
         case .fanOut(let folder): "the fan-out of \(folder)"
         case .instability(let folder): "the instability of \(folder)"
@@ -29,9 +29,9 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    var grain: Grain {
+    var unit: FolderUnit {
         switch self {
-        case .largestCycle(let grain), .mutualPairs(let grain), .depth(let grain): grain
+        case .largestCycle(let unit), .mutualPairs(let unit), .depth(let unit): unit
         case .fanIn(let folder), .fanOut(let folder), .instability(let folder), .distance(let folder):
             folder.contains("/") ? .subfolders : .folders
         }
@@ -58,7 +58,7 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
 extension ReferenceGraph {
     /// The value of a metric over these files; `nil` when it names a folder that does not exist.
     public func value(of metric: FolderMetric, in codebase: Codebase) -> Double? {
-        metric.value(in: FolderGraph(metric.grain, of: self, in: codebase), references: self)
+        metric.value(in: FolderGraph(metric.unit, of: self, in: codebase), references: self)
     }
 
     fileprivate func abstractness(of folder: String, graph: FolderGraph) -> Double {
@@ -144,7 +144,7 @@ public struct MetricLimit: ReferenceContract, Hashable {
     }
 
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
-        let graph = FolderGraph(metric.grain, of: references, in: codebase)
+        let graph = FolderGraph(metric.unit, of: references, in: codebase)
         let place = codebase.modules.first { modules.match($0.name) }?.anchor ?? codebase.anchor
         var largest: [Int]?
         if case .largestCycle = metric { largest = graph.cycles.first ?? [] }

@@ -173,7 +173,7 @@ public struct IndexStore: Sendable {
         private func note(_ occurrence: OpaquePointer) {
             let roles = unsafe library.roles(occurrence)
             let isDefinition = roles & 0b10 != 0
-            // 0x100 is implicit: nothing stands in the source.
+            // 0x100 is implicit: the source does not have the name.
             guard isDefinition || roles & 0b100 != 0, roles & 0x100 == 0,
                 let symbol = unsafe library.symbol(occurrence)
             else { return }

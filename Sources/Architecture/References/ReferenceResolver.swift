@@ -268,7 +268,7 @@ final class ReferenceResolver {
         return top(name, kind, file: file)
     }
 
-    /// The declaration of a kind outside of all types, in the own module first.
+    /// The declaration of a kind outside of all types, in the file's own module first.
     private func top(_ name: UInt32, _ kind: OutlineDeclaration.Kind, file: Int) -> UInt32 {
         let modules = index.visible[file]
         for place in -1..<modules.count {

@@ -18,9 +18,9 @@ struct SourceReader: Sendable {
         let workers = Workers.count(for: files.count)
         let tables = (0..<workers).map { _ in NameTable() }
         let results = Workers.map(files.count) { worker in
-            Bench(names: tables[worker])
-        } _: { index, bench in
-            Self.outline(of: files[index], root: root, on: bench)
+            ReaderBuffers(names: tables[worker])
+        } _: { index, buffers in
+            Self.outline(of: files[index], root: root, on: buffers)
         }
         names = tables[0]
         let maps = tables.dropFirst().map { tables[0].merge($0) }
@@ -51,7 +51,7 @@ struct SourceReader: Sendable {
     }
 
     /// The memory that one worker uses for one file after another.
-    final class Bench {
+    final class ReaderBuffers {
         let names: NameTable
         let bytes = FileBytes()
         fileprivate let tokens = TokenBuffer()
@@ -60,22 +60,22 @@ struct SourceReader: Sendable {
         init(names: NameTable) { self.names = names }
     }
 
-    private static func outline(of file: SourceFile, root: String, on bench: Bench) -> FileOutline? {
+    private static func outline(of file: SourceFile, root: String, on buffers: ReaderBuffers) -> FileOutline? {
         if var text = file.text {
-            text.withUTF8 { unsafe bench.bytes.copy($0) }
+            text.withUTF8 { unsafe buffers.bytes.copy($0) }
         } else {
             let path = file.path.hasPrefix("/") ? file.path : "\(root)/\(file.path)"
-            guard bench.bytes.read(path) else { return nil }
+            guard buffers.bytes.read(path) else { return nil }
         }
-        return outline(on: bench)
+        return outline(on: buffers)
     }
 
-    /// Reads the bytes in the bench.
-    static func outline(on bench: Bench) -> FileOutline {
-        let draft = bench.draft
+    /// Reads the bytes that the buffers hold.
+    static func outline(on buffers: ReaderBuffers) -> FileOutline {
+        let draft = buffers.draft
         draft.clear()
-        let count = bench.bytes.count
-        let start = unsafe bench.bytes.start
+        let count = buffers.bytes.count
+        let start = unsafe buffers.bytes.start
         draft.lineStarts.append(0)
         draft.hasByteOrderMark = unsafe start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF
         var offset = 0
@@ -83,9 +83,9 @@ struct SourceReader: Sendable {
             offset = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
             draft.lineStarts.append(UInt32(truncatingIfNeeded: offset))
         }
-        var tokenizer = unsafe Tokenizer(base: start, count: count, names: bench.names, tokens: bench.tokens)
+        var tokenizer = unsafe Tokenizer(base: start, count: count, names: buffers.names, tokens: buffers.tokens)
         tokenizer.run()
-        var parser = OutlineParser(tokens: bench.tokens, outline: draft, names: bench.names)
+        var parser = OutlineParser(tokens: buffers.tokens, outline: draft, names: buffers.names)
         parser.run()
         return FileOutline(draft)
     }

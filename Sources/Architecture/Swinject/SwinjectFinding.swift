@@ -29,8 +29,8 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         case capturedContainer
         /// A synchronized view, which shares the container's graph and registrations.
         case synchronizedView
-        /// A factory that requests its own service, directly or through other factories: it ends with nil, not with
-        /// the program.
+        /// A factory that requests its own service, directly or through other factories: the bridge returns nil,
+        /// and Swinject ends the program.
         case selfRequest
         /// A flat `~>` with a name and two arguments: the registrations decide what the text in it means.
         case flatOperator

@@ -10,7 +10,7 @@ extension MessageSchema {
         return comparison.problems
     }
 
-    /// The parts of the form that could not be read, with the reasons.
+    /// The parts of the schema that could not be read, with the reasons.
     public var unreadableParts: [SchemaProblem] {
         var comparison = SchemaComparison(writer: SchemaNodes(self), reader: SchemaNodes(self))
         comparison.run()

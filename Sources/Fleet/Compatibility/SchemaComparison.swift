@@ -1,4 +1,4 @@
-/// Walks two forms side by side. A pair of nodes that is being compared, or has been compared, is not compared again.
+/// Walks two schemas side by side. A pair of nodes that is being compared, or has been compared, is not compared again.
 ///
 /// The pairs are in a list and not on the stack, because two cycles of different lengths lead to as many nested pairs
 /// as the product of their lengths.

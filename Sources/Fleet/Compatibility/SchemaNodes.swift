@@ -1,4 +1,4 @@
-/// A form as numbered nodes, so that a record inside itself is the same node.
+/// A schema as numbered nodes, so that a record inside itself is the same node.
 struct SchemaNodes {
     enum Node {
         case scalar(MessageSchema.Scalar)
@@ -18,7 +18,7 @@ struct SchemaNodes {
 
     private(set) var nodes: [Node] = []
 
-    /// The node 0 is the form itself, and no node refers to itself without a record in between.
+    /// The node 0 is the schema itself, and no node refers to itself without a record in between.
     init(_ schema: MessageSchema) {
         _ = add(schema, inside: [])
     }
@@ -57,7 +57,7 @@ struct SchemaNodes {
         case .map: "a map"
         case .choice: "a choice"
         case .record: "a record"
-        case .unreadable: "a form that cannot be read"
+        case .unreadable: "a schema that cannot be read"
         }
     }
 }

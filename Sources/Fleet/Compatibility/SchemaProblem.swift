@@ -12,9 +12,9 @@ public struct SchemaProblem: Hashable, Sendable, CustomStringConvertible {
         case unknownValues
         /// The field has different numbers, or its number belongs to another field.
         case numberDiffers
-        /// The form of one side could not be read, so nothing is known.
+        /// The schema of one side could not be read, so nothing is known.
         case unreadable
-        /// The two forms are too large to be compared.
+        /// The two schemas are too large to be compared.
         case tooLarge
     }
 

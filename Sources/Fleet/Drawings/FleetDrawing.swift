@@ -5,7 +5,7 @@ public struct FleetDrawing: Sendable {
     /// The calls of one process that one contract covers.
     struct Arrow: Sendable {
         let from: Int
-        /// The process that answers; nil if there is none.
+        /// The process that serves them; nil if there is none.
         let to: Int?
         let expectation: ProcessManifest.Expectation
         let hasFault: Bool

@@ -19,7 +19,7 @@ extension MethodDescription {
 
 extension ProcessManifest.Offer {
     /// The value that both sides exchange when a connection opens. Two processes with the same fingerprint of a
-    /// contract were compiled with the same form of it.
+    /// contract were compiled with equal methods.
     public var fingerprint: Fingerprint { MethodDescription.fingerprint(of: contract, methods: methods) }
 }
 

@@ -4,11 +4,11 @@ public struct MethodDescription: Hashable, Sendable, Codable {
     public var name: String
     /// Which side sends more than one message.
     public var kind: Kind
-    /// The form of each message that the caller sends.
+    /// The schema of each message that the caller sends.
     public var request: MessageSchema
-    /// The form of each message that the server sends.
+    /// The schema of each message that the server sends.
     public var response: MessageSchema
-    /// The errors that keep their type on the wire: the name of each on the wire, and the form of its value.
+    /// The errors that keep their type on the wire: the name of each on the wire, and the schema of its value.
     public var errors: [String: MessageSchema]
     /// Whether a second call with the same request has no further effect.
     public var isIdempotent: Bool
@@ -16,16 +16,16 @@ public struct MethodDescription: Hashable, Sendable, Codable {
     public var limitMilliseconds: Int
     /// The largest number of attempts of one call; with 1, a call that was sent is never repeated.
     public var attempts: Int
-    /// How requests, answers and errors are written.
+    /// How requests, responses and errors are written.
     public var encoding: MessageEncoding
 
     /// Which side sends more than one message.
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// One request and one answer.
+        /// One request and one response.
         case unary
-        /// One request and a stream of answers.
+        /// One request and a stream of responses.
         case serverStreaming
-        /// A stream of requests and one answer.
+        /// A stream of requests and one response.
         case clientStreaming
         /// Streams in both directions.
         case bidirectionalStreaming

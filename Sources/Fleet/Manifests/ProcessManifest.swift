@@ -38,9 +38,9 @@ public struct ProcessManifest: Hashable, Sendable, Codable {
         public var contract: String
         /// The methods as the server was compiled.
         public var methods: [MethodDescription]
-        /// The service that answers, as the graph prints its key.
+        /// The service that responds, as the graph prints its key.
         public var service: String
-        /// For each method, the contracts that the process may call before it answers, as `CONTRACT/METHOD`. Methods
+        /// For each method, the contracts that the process may call before it responds, as `CONTRACT/METHOD`. Methods
         /// without an entry may call every expected contract that the service reaches in the graph.
         public var calls: [String: [String]]
 
@@ -61,7 +61,7 @@ public struct ProcessManifest: Hashable, Sendable, Codable {
         public var methods: [MethodDescription]
         /// The service of the caller's graph that the remote one replaces, as the graph prints its key.
         public var service: String
-        /// Whether the process becomes ready only after the first answer.
+        /// Whether the process becomes ready only after the first response to a call of this contract.
         public var waitsAtStart: Bool
         /// Paths in the caller's graph that end at the service, from the top down: the shortest for each presentation.
         public var paths: [[String]]

@@ -9,7 +9,7 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// An expected contract that no process offers.
         public static let notOffered = Code("notOffered")
-        /// A contract that two processes offer, so that a caller cannot know which one answers.
+        /// A contract that two processes offer, so that a caller cannot know which one responds.
         public static let offeredTwice = Code("offeredTwice")
         /// A method that the caller calls and the server does not have.
         public static let methodMissing = Code("methodMissing")
@@ -39,7 +39,7 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let storeShared = Code("storeShared")
         /// Two manifests of one process.
         public static let processTwice = Code("processTwice")
-        /// A message whose form could not be read.
+        /// A message whose schema could not be read.
         public static let unreadable = Code("unreadable")
         /// A manifest that contradicts itself or has an unknown format.
         public static let manifest = Code("manifest")

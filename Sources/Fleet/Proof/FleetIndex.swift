@@ -38,8 +38,8 @@ struct FleetIndex {
 
     func method(_ call: Call) -> MethodDescription { expectation(call).methods[call.method] }
 
-    /// The offers that may answer a call.
-    func answers(_ call: Call) -> [(place: OfferPlace, method: MethodDescription)] {
+    /// The offers that may serve a call.
+    func offers(serving call: Call) -> [(place: OfferPlace, method: MethodDescription)] {
         let name = method(call).name
         return offers[expectation(call).contract, default: []].compactMap { place in
             offer(place).methods.first { $0.name == name }.map { (place, $0) }
@@ -55,7 +55,7 @@ struct FleetIndex {
         }
     }
 
-    /// The calls that a process may make before it answers a method.
+    /// The calls that a process may make before it responds to a call of a method.
     func onwardCalls(of place: OfferPlace, for method: String) -> [Call] {
         let offer = offer(place)
         let named = offer.calls[method].map(Set.init)

@@ -32,9 +32,9 @@ struct FleetTexts {
         return lines + (rest > 0 ? ["and \(rest) more paths"] : [])
     }
 
-    /// The service that answers, in the graph of a server.
+    /// The service that serves the contract, in the graph of a server.
     func service(_ place: FleetIndex.OfferPlace) -> String {
-        "in \(process(place.process)): answered by the service \(Self.name(fleet.offer(place).service))"
+        "in \(process(place.process)): served by the service \(Self.name(fleet.offer(place).service))"
     }
 
     /// `A` → `B` → `C`; for a long path, only the beginning and the end.

@@ -1,16 +1,16 @@
 extension MessageSchema {
-    /// What prevents this form from being a message of Protocol Buffers, one clause each; empty if nothing does.
+    /// The reasons that this schema is not a message of Protocol Buffers, one clause each; empty if it is one.
     ///
     /// Each field of a record has a number of its own, a list has neither lists nor missing values in it, and neither a
-    /// list nor a map may be missing, because one without elements looks the same. A form that is no record becomes the
-    /// field 1 of one. ``unreadable(name:reason:)`` is no obstacle here; the proof reports it by itself.
+    /// list nor a map may be missing, because one without elements looks the same. A schema other than a record becomes
+    /// the field 1 of a record. ``unreadable(name:reason:)`` is no obstacle here; the proof reports it separately.
     public var protobufObstacles: [String] {
         var obstacles = ProtobufObstacles()
         obstacles.visit(self)
         return obstacles.found
     }
 
-    /// Whether the message is this form itself, and not its field 1.
+    /// Whether the message is this schema itself, and not its field 1.
     public var isProtobufMessage: Bool {
         switch self {
         case .record, .unreadable, .scalar(.instant): true

@@ -7,7 +7,7 @@
 ///
 /// The package and the service are the name of the contract: `insurance.valuation.v1.Valuer` is the service `Valuer` in
 /// the package `insurance.valuation.v1`. Messages have the names of the Swift types; of two types with one name and
-/// different forms, the second gets a number.
+/// different schemas, the second gets a number.
 ///
 /// | Swift | `.proto` |
 /// |---|---|

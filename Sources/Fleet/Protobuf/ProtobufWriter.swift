@@ -26,14 +26,14 @@ struct ProtobufWriter {
         let name = ProtobufName.identifier(method.name)
         let request = message(method.request, as: "\(name)Request")
         let response = message(method.response, as: "\(name)Response")
-        let (sends, answers) = (
-            method.kind.streamsRequests ? "stream " : "", method.kind.streamsAnswers ? "stream " : ""
+        let (requests, responses) = (
+            method.kind.streamsRequests ? "stream " : "", method.kind.streamsResponses ? "stream " : ""
         )
         let limit = "  // Takes \(method.limitMilliseconds) ms at most.\n"
         let errors = method.errors.keys.sorted().map { ProtobufName.identifier($0) }
         let failures =
             errors.isEmpty ? "" : "  // May fail with \(errors.joined(separator: ", ")), a detail of the status.\n"
-        let call = "  rpc \(name)(\(sends)\(request)) returns (\(answers)\(response))"
+        let call = "  rpc \(name)(\(requests)\(request)) returns (\(responses)\(response))"
         return limit + failures
             + (method.isIdempotent ? "\(call) {\n    option idempotency_level = IDEMPOTENT;\n  }\n" : "\(call);\n")
     }
@@ -56,14 +56,14 @@ struct ProtobufWriter {
 
     // MARK: Messages
 
-    /// The name of a message; adds it if there is none of the form yet.
+    /// The name of a message; adds the message if none has this schema yet.
     ///
     /// - Parameter enclosing: The names of the messages around it, the innermost last.
     private mutating func record(_ schema: MessageSchema, named fallback: String, _ enclosing: [String]) -> String {
         guard case .record(let type, _) = schema else { return fallback }
         let wanted = type.isEmpty ? fallback : ProtobufName.message(type)
         let plain = body(of: schema, wanted, enclosing)
-        // A form that names a message around it means another one elsewhere.
+        // A reference to an enclosing record refers to another record at another position.
         if let known = bodies[wanted + plain] { return known }
         let name = free(wanted)
         let own = name == wanted ? plain : body(of: schema, name, enclosing)
@@ -162,5 +162,5 @@ extension MessageSchema {
 
 extension MethodDescription.Kind {
     fileprivate var streamsRequests: Bool { self == .clientStreaming || self == .bidirectionalStreaming }
-    fileprivate var streamsAnswers: Bool { self == .serverStreaming || self == .bidirectionalStreaming }
+    fileprivate var streamsResponses: Bool { self == .serverStreaming || self == .bidirectionalStreaming }
 }

@@ -1,4 +1,4 @@
-/// A generic type of the standard library whose form follows from its arguments.
+/// A generic type of the standard library whose schema follows from its arguments.
 protocol CompositeMessage {
     static func reading(by reader: SchemaReader, within frames: [SchemaFrame]) -> ErasedReading
 }
@@ -74,7 +74,7 @@ extension ErasedReading {
 }
 
 extension MessageSchema {
-    /// The form with `optional` around it, once.
+    /// The schema with `optional` around it, once.
     var madeOptional: MessageSchema {
         if case .optional = self { self } else { .optional(self) }
     }

@@ -1,7 +1,7 @@
-/// A type that states its own form, because its `init(from:)` cannot be read.
+/// A type that states its own schema, because its `init(from:)` cannot be read.
 ///
-/// `MessageSchema.init(of:)` finds the form of a type by decoding it with a decoder that records the requests. If a
-/// type accepts only certain values, that yields no instance to continue with. Such a type states its form:
+/// `MessageSchema.init(of:)` finds the schema of a type by decoding it with a decoder that records the requests. If a
+/// type accepts only certain values, that yields no instance to continue with. Such a type states its schema:
 ///
 /// ```swift
 /// struct Percentage: Codable {
@@ -18,7 +18,7 @@
 /// }
 /// ```
 public protocol DescribedMessage: Decodable {
-    /// The form of the type on the wire. It is not checked.
+    /// The schema of the type on the wire. It is not checked.
     static var messageSchema: MessageSchema { get }
     /// Any instance, so that a message that contains this one can be decoded completely.
     static var messageSample: Self { get }

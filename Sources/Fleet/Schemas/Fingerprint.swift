@@ -1,6 +1,6 @@
 /// A short name for a text: FNV-1a with 64 bits, as 16 hexadecimal digits.
 ///
-/// It distinguishes forms that differ by accident. It does not protect against a deliberate collision.
+/// It detects accidental differences. It does not protect against a deliberate collision.
 public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     /// The hash.
     public let value: UInt64

@@ -1,5 +1,5 @@
 extension MessageSchema {
-    /// Whether the form has more than `limit` parts. Counting stops there.
+    /// Whether the schema has more than `limit` parts. Counting stops there.
     func isLarger(than limit: Int) -> Bool {
         var open = [self]
         var count = 0
@@ -20,7 +20,7 @@ extension MessageSchema {
         if case .unreadable = self { true } else { false }
     }
 
-    /// Whether the form refers to a record that encloses it, so that it has another meaning elsewhere.
+    /// Whether the schema refers to a record that encloses it, so that it has another meaning elsewhere.
     var reachesOutside: Bool {
         var open = [(schema: self, records: 0)]
         while let (schema, records) = open.popLast() {

@@ -1,11 +1,11 @@
 extension MessageSchema {
-    /// The fingerprint of ``canonicalText``: equal for forms that differ only in the names of types or in the order of
-    /// fields.
+    /// The fingerprint of ``canonicalText``. It is equal for schemas that differ only in the names of types or in the
+    /// order of fields.
     public var fingerprint: Fingerprint { Fingerprint(of: canonicalText) }
 
-    /// The form in one line, without the names of types, with fields and raw values in the order of their names.
+    /// The schema in one line, without the names of types, with fields and raw values in the order of their names.
     ///
-    /// The names are in quotation marks, so that no name can look like a part of the form.
+    /// The names are in quotation marks, so that no name can look like a part of the schema.
     public var canonicalText: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue

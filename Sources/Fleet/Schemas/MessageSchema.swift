@@ -1,4 +1,4 @@
-/// The form of a value that one process sends to another.
+/// The schema of a value that one process sends to another.
 ///
 /// Names of types do not count for compatibility; names of fields and of cases do.
 public indirect enum MessageSchema: Hashable, Sendable, Codable {
@@ -6,7 +6,7 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
     case scalar(Scalar)
     /// A value that may be missing.
     case optional(MessageSchema)
-    /// Any number of values of one form, in order.
+    /// Any number of values of one schema, in order.
     case list(MessageSchema)
     /// A dictionary whose keys are strings.
     case map(MessageSchema)
@@ -17,7 +17,7 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
     case record(name: String, fields: [Field])
     /// An enclosing record, for a type that contains itself: 0 is the innermost record around this position.
     case enclosing(levels: Int)
-    /// A type whose form cannot be read, with the reason. The proof reports it as a fault.
+    /// A type whose schema cannot be read, with the reason. The proof reports it as a fault.
     case unreadable(name: String, reason: String)
 
     /// A value without parts.
@@ -62,7 +62,7 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
         public var name: String
         /// The number of the field in the compact wire format; nil if the type declares none.
         public var number: Int?
-        /// The form of the value.
+        /// The schema of the value.
         public var schema: MessageSchema
 
         /// A field. See the properties for the parts.

@@ -27,8 +27,8 @@ enum ScalarSample {
         }
     }
 
-    /// Types of Foundation whose form on the wire differs from their requests to a decoder, with a string from which
-    /// each can be decoded. They are recognized by name, so that this module does not link Foundation.
+    /// Types of Foundation whose representation on the wire differs from their requests to a decoder, with a string from
+    /// which each can be decoded. They are recognized by name, so that this module does not link Foundation.
     static func named(_ name: String) -> (scalar: MessageSchema.Scalar, string: String)? {
         switch name {
         case "Foundation.Date", "FoundationEssentials.Date": (.instant, "")

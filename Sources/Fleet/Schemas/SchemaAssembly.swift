@@ -1,4 +1,4 @@
-/// Assembles the form of a type from the requests of one run.
+/// Assembles the schema of a type from the requests of one run.
 struct SchemaAssembly {
     let run: SchemaRun
     /// The positions that may be missing: the type decodes without them.
@@ -9,7 +9,7 @@ struct SchemaAssembly {
         let schema: MessageSchema
         switch run.contents[place] {
         case nil, .decoder?: schema = .record(name: name(of: place), fields: [])
-        case .form(let form)?: schema = form
+        case .schema(let known)?: schema = known
         case .record?: schema = .record(name: name(of: place), fields: fields(of: place))
         case .value?: schema = parts(of: place).first.map { self.schema(at: $0) } ?? unreadable("it reads nothing")
         case .row?: schema = row(at: place)

@@ -1,8 +1,8 @@
 /// Decodes one type repeatedly until its requests are known.
 ///
-/// The requests of one run are the form only if each other run makes the same requests: with other values, with each
-/// field missing in turn, and with arrays of other lengths. Otherwise the form depends on the value, and there is no
-/// single form.
+/// The requests of one run are the schema only if each other run makes the same requests: with other values, with each
+/// field missing in turn, and with arrays of other lengths. Otherwise the schema depends on the value, and there is no
+/// single schema.
 struct SchemaExploration<T: Decodable> {
     private static var mostProfiles: Int { 64 }
 
@@ -48,7 +48,7 @@ struct SchemaExploration<T: Decodable> {
 // MARK: Raw values
 
 extension SchemaExploration {
-    /// The form of a type that is one of its raw values; nil if it decodes itself in another way.
+    /// The schema of a type that is one of its raw values; nil if it decodes itself in another way.
     private func reading<C: CaseIterable & RawRepresentable>(as choice: C.Type) -> SchemaReading<T>? {
         let raws = choice.allCases.prefix(1_001).map(\.rawValue)
         guard !raws.isEmpty, let scalar = ScalarSample.samples(of: C.RawValue.self)?.scalar else { return nil }
@@ -57,12 +57,14 @@ extension SchemaExploration {
         for raw in raws {
             let run = run(forced: raw)
             let value = try? decode(run)
-            guard run.faults.isEmpty, run.contents == [[]: .value, [.value]: .form(.scalar(scalar))] else { return nil }
+            guard run.faults.isEmpty, run.contents == [[]: .value, [.value]: .schema(.scalar(scalar))] else {
+                return nil
+            }
             guard let value else { return unreadable("it does not decode its own raw value \(raw)", samples: samples) }
             samples.append(value)
         }
         if let other = Self.value(outside: raws), (try? decode(run(forced: other))) != nil {
-            // It takes any value: so does its form.
+            // It takes any value: so does its schema.
             return SchemaReading(schema: .scalar(scalar), samples: samples)
         }
         var reading = SchemaReading(

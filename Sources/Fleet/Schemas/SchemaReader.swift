@@ -1,4 +1,4 @@
-/// Finds the forms of types; one for each call of `MessageSchema.init(of:)`.
+/// Finds the schemas of types; one for each call of `MessageSchema.init(of:)`.
 final class SchemaReader {
     static let mostTypes = 32
     static let mostParts = 20_000
@@ -13,7 +13,7 @@ final class SchemaReader {
         return requests <= Self.mostRequests
     }
 
-    /// The form of `type` at a position that `frames` enclose, from the outside in.
+    /// The schema of `type` at a position that `frames` enclose, from the outside in.
     func reading<T: Decodable>(of type: T.Type, within frames: [SchemaFrame]) -> SchemaReading<T> {
         if let described = type as? any DescribedMessage.Type {
             return SchemaReading(schema: described.messageSchema, erased: described.erasedSamples)
@@ -66,12 +66,12 @@ enum SchemaFrame: Hashable {
     }
 }
 
-/// The form of a type, and instances of it.
+/// The schema of a type, and instances of it.
 struct SchemaReading<T> {
     var schema: MessageSchema
     /// Instances to continue with; empty if none could be decoded.
     var samples: [T] = []
-    /// Whether the form was cut off at a limit of the reader, so that it would differ at another position.
+    /// Whether the schema was cut off at a limit of the reader, so that it would differ at another position.
     var isCutOff = false
     /// The number of samples that differ in kind; for an enum, the number of its cases.
     var variety = 1

@@ -14,7 +14,7 @@ final class SchemaRun {
     }
 
     enum Content: Hashable {
-        case form(MessageSchema)
+        case schema(MessageSchema)
         case record, row, value
         /// A decoder that has received no request yet.
         case decoder
@@ -62,7 +62,7 @@ final class SchemaRun {
             contents[place] = content
         case let known?:
             if content != known, content != .decoder {
-                report("it reads \(Self.text(place)) in more than one way, so its form depends on the value")
+                report("it reads \(Self.text(place)) in more than one way, so its schema depends on the value")
             }
         }
     }
@@ -101,7 +101,7 @@ final class SchemaRun {
         let reading = try reading(of: type, at: place, within: frames, number: number)
         try require(place)
         if let value = forced as? T ?? reading.sample(profile) { return value }
-        throw SchemaStop.noInstance(place, type: TypeName.of(type), form: reading.schema)
+        throw SchemaStop.noInstance(place, type: TypeName.of(type), schema: reading.schema)
     }
 
     /// If the value is missing in this run, throws like a decoder that does not find a value.
@@ -118,14 +118,14 @@ final class SchemaRun {
         let reading = readings.reading(of: type, at: place, within: frames)
         variety = max(variety, reading.variety)
         isCutOff = isCutOff || reading.isCutOff
-        note(.form(reading.schema), at: place, number: number)
+        note(.schema(reading.schema), at: place, number: number)
         return reading
     }
 
     /// Reports problems that only the end of a successful run shows.
     func finish() {
         for row in rows where row.isOpen && row.index != rowLength {
-            report("it does not read each value of an unkeyed container, so its form depends on the values")
+            report("it does not read each value of an unkeyed container, so its schema depends on the values")
         }
         guard absent.isEmpty else { return }
         for place in inquired.subtracting(contents.keys).map(Self.text).sorted() {
@@ -165,7 +165,7 @@ final class RowProgress {
 
 /// The reason that a type could not be decoded completely.
 enum SchemaStop: Error {
-    case noInstance(SchemaRun.Place, type: String, form: MessageSchema)
+    case noInstance(SchemaRun.Place, type: String, schema: MessageSchema)
     case limit
 }
 

@@ -184,7 +184,7 @@ extension UpgradeSearch {
     private func problem(
         _ summary: String, _ details: [String],
         advice: [String] = [
-            "Deploy a version between them that works with both: first let readers accept the new form, then write it."
+            "Deploy a version between them that works with both: first let readers accept the new schema, then write it."
         ]
     ) -> FleetProblem {
         FleetProblem(

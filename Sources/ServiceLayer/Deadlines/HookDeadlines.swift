@@ -7,8 +7,8 @@
 /// A hook that exceeds its deadline is cancelled and then has ``grace`` to end. After that the host abandons the hook
 /// and names it. Each hook has its own deadline, counted from the moment it begins, also during a rollback.
 public struct HookDeadlines: Hashable, Sendable {
-    /// For constructing the service: its factory, and the factories of its dependencies that do not exist yet.
-    public var make: Duration
+    /// For resolving the service: its factory, and the factories of its dependencies that do not exist yet.
+    public var resolve: Duration
     /// For `start()`.
     public var start: Duration
     /// For `stop()`, for a `run()` that was cancelled, and for a `start()` that a rollback cancelled.
@@ -24,11 +24,11 @@ public struct HookDeadlines: Hashable, Sendable {
 
     /// Creates deadlines; omitted ones have the values of ``standard``.
     public init(
-        make: Duration = .seconds(30), start: Duration = .seconds(30), stop: Duration = .seconds(10),
+        resolve: Duration = .seconds(30), start: Duration = .seconds(30), stop: Duration = .seconds(10),
         health: Duration = .seconds(2), closed: Duration = .seconds(10), body: Duration = .seconds(30),
         grace: Duration = .seconds(2)
     ) {
-        self.make = make
+        self.resolve = resolve
         self.start = start
         self.stop = stop
         self.health = health
@@ -44,6 +44,6 @@ public struct HookDeadlines: Hashable, Sendable {
 
 /// A hosted service that needs its own deadlines, such as a database that takes minutes to recover.
 public protocol TimeLimited: HostedService {
-    /// The deadlines of this service's hooks. Read once, after construction; the host's `make` applies to construction.
+    /// The deadlines of this service's hooks. Read once, after construction, so its `resolve` has no effect.
     var deadlines: HookDeadlines { get }
 }

@@ -1,6 +1,6 @@
 /// One case of the matrix: the faulty hook of one service, its outcome, and the moment of the signals.
 struct FaultCell: Sendable, CustomStringConvertible {
-    enum Hook: String, CaseIterable, Sendable { case make, start, run, health, stop, closed }
+    enum Hook: String, CaseIterable, Sendable { case resolve, start, run, health, stop, closed }
 
     enum Outcome: String, CaseIterable, Sendable {
         case succeeds, `throws`

@@ -62,7 +62,7 @@ struct FaultLayers {
     ) {
         container.registerPacked(Faulty<Name>.self) {
             (_: repeat Faulty<each Needed>) async throws -> Faulty<Name> in
-            try await world.call(.make, of: number)
+            try await world.call(.resolve, of: number)
             return Faulty(world, number)
         }
         .scope(.container)

@@ -41,7 +41,7 @@ struct FaultRecord: Sendable {
         case .stoppedInReverse: begun(.stop) == up.reversed().filter(begun(.stop).contains)
         case .onlyStartedIsStopped: Set(begun(.stop)).isSubset(of: done(.start))
         case .closedOnce:
-            done(.make).allSatisfy { number in
+            done(.resolve).allSatisfy { number in
                 let closes = begun(.closed).count { $0 == number }
                 return isHalted || isMadeTooLate(number) ? closes <= 1 : closes == 1
             }
@@ -78,7 +78,7 @@ struct FaultRecord: Sendable {
 
     /// A factory that ignores its cancellation may deliver when the container is closed.
     private func isMadeTooLate(_ number: Int) -> Bool {
-        cell.hook == .make && cell.outcome == .ignores && cell.service == number
+        cell.hook == .resolve && cell.outcome == .ignores && cell.service == number
     }
 
     /// The correct statuses. Two, if the order of two events on different threads decides.
@@ -93,7 +93,7 @@ struct FaultRecord: Sendable {
             // It may be called when it is cancelled already.
             return cell.outcome == .cancelled && sent == 0
                 ? [.failure] : cell.outcome == .ignores ? [.failure] : [.success, .failure]
-        case .make, .start: return sent == 0 ? [.failure] : [.success, .failure]
+        case .resolve, .start: return sent == 0 ? [.failure] : [.success, .failure]
         case .health: return [.success]
         }
     }

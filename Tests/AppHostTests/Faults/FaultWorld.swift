@@ -38,7 +38,7 @@ final class FaultWorld: Sendable {
     /// The host's own deadlines, which apply to construction and closing; those of the faulty service; those of the
     /// others.
     static let hostDeadlines = HookDeadlines(
-        make: .seconds(1), start: .seconds(1 << 20), stop: .seconds(1_000), health: .seconds(1), closed: .seconds(1),
+        resolve: .seconds(1), start: .seconds(1 << 20), stop: .seconds(1_000), health: .seconds(1), closed: .seconds(1),
         body: .seconds(1 << 20), grace: .seconds(1))
     static let faultyDeadlines = HookDeadlines(
         start: .seconds(1), stop: .seconds(1), health: .seconds(1), grace: .seconds(1))
@@ -101,16 +101,16 @@ final class FaultWorld: Sendable {
                 await release.wait()
             } onCancel: {
                 // Independent of the reason for the cancellation, and of the time that is left.
-                driver?.clock.advance(by: .seconds(hook == .make ? 1_000 : 1))
+                driver?.clock.advance(by: .seconds(hook == .resolve ? 1_000 : 1))
             }
         }
     }
 
     /// The hook's deadline passes, unless a signal has cancelled it anyway.
     private func pass(_ hook: FaultCell.Hook) async {
-        guard sent == 0 || ![.make, .start].contains(hook) else { return }
+        guard sent == 0 || ![.resolve, .start].contains(hook) else { return }
         // Others are constructed at the same time with the same deadline, and come first.
-        let first = cell.shape == .parallel && hook == .make ? [1, 0, 3, 2, 4][cell.service] : cell.service
+        let first = cell.shape == .parallel && hook == .resolve ? [1, 0, 3, 2, 4][cell.service] : cell.service
         if first != cell.service, let driver {
             _ = try? await driver.event {
                 $0.kind == .constructed && $0.service?.typeName == "Faulty<\(faultNames[first])>"

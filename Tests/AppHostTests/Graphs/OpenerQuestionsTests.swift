@@ -33,7 +33,7 @@ import Testing
         #expect(graph().whoNeeds(try graph().service(named: "Site")).description.hasSuffix("is needed by no service."))
     }
 
-    /// What the work in a scope requests first is needed by the service that opens the scope.
+    /// The service that opens a scope needs the services that the work in the scope requests first.
     @Test func pathsLeadThroughScopes() throws {
         struct Work: Sendable { let visit: Visit }
         struct Alone: Sendable {}

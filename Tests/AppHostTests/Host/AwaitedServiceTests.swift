@@ -47,7 +47,7 @@ private func now<Service>(_ container: Container, _ type: Service.Type) throws(R
     @Test func afterItsStartItAndItsDependentsNeedNoAwait() async throws {
         // The factory yields, and a busy machine may run it much later.
         let host = AppHost(
-            container, deadlines: HookDeadlines(make: .seconds(300)), surroundings: Stage().surroundings())
+            container, deadlines: HookDeadlines(resolve: .seconds(300)), surroundings: Stage().surroundings())
         let isShared = try await host.run { [container] _ in
             try now(container, Repository.self).database === now(container, Database.self)
         }

@@ -81,7 +81,7 @@ import Testing
                       "name": null,
                       "layer": "Services",
                       "begun": 0,
-                      "make": 0,
+                      "resolve": 0,
                       "start": 20000,
                       "ready": 20000,
                       "isCritical": false

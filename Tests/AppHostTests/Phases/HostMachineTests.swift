@@ -13,7 +13,7 @@ import Testing
     /// The events that bring services up.
     private func rise(_ machine: inout HostMachine, _ numbers: Int..., traits: ServiceTraits = ServiceTraits()) {
         for number in numbers {
-            #expect(machine.handle(.constructed(Hook(.make, number), traits)) == [.begin(Hook(.start, number))])
+            #expect(machine.handle(.constructed(Hook(.resolve, number), traits)) == [.begin(Hook(.start, number))])
             _ = machine.handle(.ended(Hook(.start, number), nil))
         }
     }
@@ -49,34 +49,34 @@ import Testing
 
     @Test func diamondStartsLayerByLayer() {
         var (machine, actions) = machine([[1, 2, 3], [3], [3], []])
-        #expect(actions == [.begin(Hook(.make, 3))])
-        #expect(machine.handle(.constructed(Hook(.make, 3), worker)) == [.begin(Hook(.start, 3))])
+        #expect(actions == [.begin(Hook(.resolve, 3))])
+        #expect(machine.handle(.constructed(Hook(.resolve, 3), worker)) == [.begin(Hook(.start, 3))])
         #expect(
             machine.handle(.ended(Hook(.start, 3), nil))
-                == [.begin(Hook(.run, 3)), .begin(Hook(.make, 1)), .begin(Hook(.make, 2))])
+                == [.begin(Hook(.run, 3)), .begin(Hook(.resolve, 1)), .begin(Hook(.resolve, 2))])
         rise(&machine, 2)
-        #expect(machine.handle(.constructed(Hook(.make, 1), ServiceTraits())) == [.begin(Hook(.start, 1))])
-        #expect(machine.handle(.ended(Hook(.start, 1), nil)) == [.begin(Hook(.make, 0))])
-        _ = machine.handle(.constructed(Hook(.make, 0), ServiceTraits()))
+        #expect(machine.handle(.constructed(Hook(.resolve, 1), ServiceTraits())) == [.begin(Hook(.start, 1))])
+        #expect(machine.handle(.ended(Hook(.start, 1), nil)) == [.begin(Hook(.resolve, 0))])
+        _ = machine.handle(.constructed(Hook(.resolve, 0), ServiceTraits()))
         #expect(machine.handle(.ended(Hook(.start, 0), nil)) == [.begin(Hook(.body))])
     }
 
     @Test func failedStartCancelsOthersAndWaitsForThem() {
         var (machine, actions) = machine([[], [], [0]])
-        #expect(actions == [.begin(Hook(.make, 0)), .begin(Hook(.make, 1))])
-        _ = machine.handle(.constructed(Hook(.make, 0), worker))
-        #expect(machine.handle(.ended(Hook(.make, 1), Broken())) == [.cancel(Hook(.start, 0))])
+        #expect(actions == [.begin(Hook(.resolve, 0)), .begin(Hook(.resolve, 1))])
+        _ = machine.handle(.constructed(Hook(.resolve, 0), worker))
+        #expect(machine.handle(.ended(Hook(.resolve, 1), Broken())) == [.cancel(Hook(.start, 0))])
         #expect(machine.phase == .stopping)
         #expect(machine.handle(.ended(Hook(.start, 0), nil)) == [.begin(Hook(.stop, 0))])
         #expect(machine.handle(.ended(Hook(.stop, 0), nil)) == [.begin(Hook(.close))])
         #expect(machine.handle(.closed([])).isEmpty)
         #expect(machine.phase == .failed)
-        #expect(machine.failures.map(\.hook) == [Hook(.make, 1)])
+        #expect(machine.failures.map(\.hook) == [Hook(.resolve, 1)])
     }
 
     @Test func bodyEndsBeforeAnythingStops() {
         var (machine, _) = machine([[]])
-        _ = machine.handle(.constructed(Hook(.make, 0), worker))
+        _ = machine.handle(.constructed(Hook(.resolve, 0), worker))
         #expect(machine.handle(.ended(Hook(.start, 0), nil)) == [.begin(Hook(.run, 0)), .begin(Hook(.body))])
         #expect(machine.handle(.stopRequested(.signal(.terminate))) == [.cancel(Hook(.body))])
         #expect(machine.handle(.stopRequested(.cancelled)).isEmpty)
@@ -89,7 +89,7 @@ import Testing
     @Test func hookThatIgnoresCancellationIsAbandonedAndItsLateEndIsIgnored() {
         var (machine, _) = machine([[1], []])
         rise(&machine, 1)
-        _ = machine.handle(.constructed(Hook(.make, 0), ServiceTraits()))
+        _ = machine.handle(.constructed(Hook(.resolve, 0), ServiceTraits()))
         #expect(machine.handle(.late(Hook(.start, 0), .seconds(30))) == [.cancel(Hook(.start, 0))])
         #expect(machine.phase == .stopping)
         #expect(machine.handle(.unresponsive(Hook(.start, 0), .seconds(2))) == [.begin(Hook(.stop, 1))])

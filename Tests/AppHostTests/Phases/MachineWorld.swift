@@ -71,7 +71,7 @@ struct MachineWorld {
             if let service = hook.service, !traits[service].isStartable { silent.insert(service) }
         case .ended(let hook, let error):
             guard open.remove(hook) != nil else { return }
-            if hook.deed == .start, error == nil { up.append(hook.service ?? 0) }
+            if hook.kind == .start, error == nil { up.append(hook.service ?? 0) }
         case .unresponsive(let hook, _):
             guard open.remove(hook) != nil else { return }
             hasFailed = true
@@ -81,7 +81,7 @@ struct MachineWorld {
         let before = machine.phase
         let actions = machine.handle(event, at: .seconds(due.count))
         if before != .stopping, machine.phase == .stopping {
-            goingDown = Set(cancelled.intersection(open).compactMap { $0.deed == .run ? $0.service : nil })
+            goingDown = Set(cancelled.intersection(open).compactMap { $0.kind == .run ? $0.service : nil })
         }
         perform(actions)
         if before == .stopping, machine.phase == .running { faults.append("back from stopping") }
@@ -104,7 +104,7 @@ struct MachineWorld {
         demand(begun.insert(hook).inserted, "\(hook) twice")
         open.insert(hook)
         guard let service = hook.service else {
-            if hook.deed == .body {
+            if hook.kind == .body {
                 bodies += 1
                 demand(bodies == 1, "two bodies")
                 if chance(3) { due.append(.ended(hook, nil)) }
@@ -115,8 +115,8 @@ struct MachineWorld {
             }
             return
         }
-        switch hook.deed {
-        case .make, .start:
+        switch hook.kind {
+        case .resolve, .start:
             demand(dependencies[service].isSubset(of: silent.union(up)), "\(hook) before what it needs")
             demand(!isAskedToStop, "\(hook) after a stop was asked for")
             due.append(chance(10) ? .late(hook, .zero) : outcome(hook, fails: 10))
@@ -124,7 +124,7 @@ struct MachineWorld {
         case .run:
             if chance(3) { due.append(.ended(hook, chance(2) ? Broken() : nil)) }
         case .stop:
-            demand(!open.contains { $0.service == service && $0.deed != .stop }, "\(hook) while it is at work")
+            demand(!open.contains { $0.service == service && $0.kind != .stop }, "\(hook) while it is at work")
             demand(!up.contains { dependencies[$0].contains(service) }, "\(hook) before what needs it")
             demand(up.contains(service), "\(hook), which was not up")
             if machine.phase == .stopping {
@@ -147,7 +147,7 @@ struct MachineWorld {
         var random = random
         let hasFailed = Int.random(in: 0..<fails, using: &random) == 0
         if hasFailed { return .ended(hook, Broken()) }
-        return hook.deed == .make ? .constructed(hook, traits[hook.service ?? 0]) : .ended(hook, nil)
+        return hook.kind == .resolve ? .constructed(hook, traits[hook.service ?? 0]) : .ended(hook, nil)
     }
 
     private mutating func demand(_ condition: Bool, _ fault: String) {

@@ -25,7 +25,7 @@ final class Stage: Sendable {
         get { state.withLock { $0.files } }
         set { state.withLock { $0.files = newValue } }
     }
-    /// What writing to standard output throws.
+    /// The error that writing to standard output throws.
     var outputError: OutputError? {
         get { state.withLock { $0.outputError } }
         set { state.withLock { $0.outputError = newValue } }

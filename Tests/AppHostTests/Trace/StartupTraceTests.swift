@@ -52,13 +52,13 @@ private final class Extra: Sendable {
             lines(trace) == [
                 "host: phase configure and prove",
                 "host: phase start",
-                "Scripted<A>: make Scripted<A> for the host",
+                "Scripted<A>: resolve Scripted<A> for the host",
                 "Scripted<A>: construct Scripted<A> for the host",
                 "Scripted<A>: construct Store for Scripted<A>",
                 "Scripted<A>: construct Tables for Store",
                 "Scripted<A>: start Scripted<A> for the host",
                 "Scripted<B>: wait Scripted<A> for the host",
-                "Scripted<B>: make Scripted<B> for the host",
+                "Scripted<B>: resolve Scripted<B> for the host",
                 "Scripted<B>: construct Scripted<B> for the host",
                 "Scripted<B>: start Scripted<B> for the host",
             ])
@@ -76,9 +76,9 @@ private final class Extra: Sendable {
             #expect(span.start >= start.start && span.start + span.duration <= start.start + start.duration)
             #expect(span.own >= .zero && span.own <= span.duration)
         }
-        let make = try #require(trace.spans.first { $0.kind == .make })
-        let inside = try #require(trace.spans.first { $0.kind == .construct && $0.track == make.track })
-        #expect(make.own == make.duration - inside.duration)
+        let resolve = try #require(trace.spans.first { $0.kind == .resolve })
+        let inside = try #require(trace.spans.first { $0.kind == .construct && $0.track == resolve.track })
+        #expect(resolve.own == resolve.duration - inside.duration)
     }
 
     /// The factory holds the thread, so the time is its own.
@@ -147,7 +147,7 @@ private final class Extra: Sendable {
         #expect(trace.spans.last?.error == "the pipe burst")
     }
 
-    /// The tables exist before the store's factory throws, so its span begins after theirs, inside the make that
+    /// The tables exist before the store's factory throws, so its span begins after theirs, inside the resolve that
     /// failed.
     @Test func aConstructionThatThrowsIsASpan() async throws {
         let container = Self.makeContainer()
@@ -163,8 +163,8 @@ private final class Extra: Sendable {
         #expect(failed.identity?.hasPrefix("Services/AppHostTests.(") == true)
         let tables = try #require(trace.spans.first { $0.name == "Tables" })
         #expect(failed.start == tables.start + tables.duration)
-        let make = try #require(trace.spans.first { $0.kind == .make && $0.error != nil })
-        #expect(failed.start >= make.start && failed.start + failed.duration <= make.start + make.duration)
+        let resolve = try #require(trace.spans.first { $0.kind == .resolve && $0.error != nil })
+        #expect(failed.start >= resolve.start && failed.start + failed.duration <= resolve.start + resolve.duration)
         #expect(trace.json().contains("\"error\":\"the pipe burst\""))
     }
 

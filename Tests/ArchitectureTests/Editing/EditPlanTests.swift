@@ -194,7 +194,7 @@ struct GroupedListTests {
     private func plan() throws -> EditPlan { EditPlan(try Codebase(containing: folder.path), contracts: nil) }
 
     @Test func typesGoToTheGroupOfTheirModule() throws {
-        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "CatalogueModule")
+        #expect(try choice().place(for: "Catalogue", requested: nil).owner == "CatalogueModule")
     }
 
     @Test func anEmptyGroupIsChosenToo() throws {
@@ -206,7 +206,7 @@ struct GroupedListTests {
             }
 
             """, to: "Sources/Catalogue/Module.swift")
-        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "CatalogueModule")
+        #expect(try choice().place(for: "Catalogue", requested: nil).owner == "CatalogueModule")
     }
 
     @Test func aListThatNamesTypesItselfIsChosen() throws {
@@ -229,7 +229,7 @@ struct GroupedListTests {
             }
 
             """, to: "Sources/ShopServices/ShopServices.swift")
-        #expect(try choice().place(for: "Catalogue", wish: nil).owner == "ShopServices")
+        #expect(try choice().place(for: "Catalogue", requested: nil).owner == "ShopServices")
     }
 
     @Test func twoListsThatNameTypesThemselvesNeedAChoice() throws {
@@ -244,12 +244,12 @@ struct GroupedListTests {
 
             """, to: "Sources/ShopServices/ShopServices.swift")
         let choice = try choice()
-        let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalogue", wish: nil) }
+        let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalogue", requested: nil) }
         #expect(
             refusal?.description
                 == "Package.swift: error: types of Catalogue could go to the managedTypes of CatalogueModule, "
                 + "ShopServices, so nothing is changed; choose one with --layer")
-        #expect(try choice.place(for: "Catalogue", wish: "CatalogueModule").owner == "CatalogueModule")
+        #expect(try choice.place(for: "Catalogue", requested: "CatalogueModule").owner == "CatalogueModule")
     }
 
     @Test func theFrameworkHasTheNameThatSwiftPMReads() throws {

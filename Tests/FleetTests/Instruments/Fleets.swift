@@ -95,7 +95,7 @@ extension MessageSchema {
         return .record(name: own, fields: fields + [Field(name: name, number: number, schema: schema)])
     }
 
-    /// A record with another form for a field; nil removes the field.
+    /// A record with another schema for a field; nil removes the field.
     func replacing(_ name: String, by schema: MessageSchema?) -> MessageSchema {
         guard case .record(let own, let fields) = self else { return self }
         return .record(

@@ -40,7 +40,7 @@ struct LegalVariations {
 
     private mutating func growReader(_ fleet: inout [ProcessManifest]) {
         let field = fresh("optional")
-        let schema = MessageSchema.optional(form(depth: 2))
+        let schema = MessageSchema.optional(randomSchema(depth: 2))
         if Bool.random(using: &random) {
             fleet.offered("valuation.v1.Valuer", "value") { $0.request = $0.request.adding(field, schema) }
         } else {
@@ -50,7 +50,7 @@ struct LegalVariations {
 
     private mutating func growWriter(_ fleet: inout [ProcessManifest]) {
         let field = fresh("extra")
-        let schema = form(depth: 2)
+        let schema = randomSchema(depth: 2)
         if Bool.random(using: &random) {
             fleet.expected("desk.v1.Desk", "quote") { $0.request = $0.request.adding(field, schema) }
         } else {
@@ -92,7 +92,7 @@ struct LegalVariations {
 
     private mutating func addMethod(_ fleet: inout [ProcessManifest]) {
         let method = MethodDescription(
-            name: fresh("unused"), request: form(depth: 3), response: form(depth: 3),
+            name: fresh("unused"), request: randomSchema(depth: 3), response: randomSchema(depth: 3),
             limitMilliseconds: Int.random(in: 0...100_000, using: &random))
         let index = Int.random(in: fleet.indices, using: &random)
         guard !fleet[index].offers.isEmpty else { return }
@@ -104,8 +104,9 @@ struct LegalVariations {
         let name = fresh("process")
         let kinds: [MethodDescription.Kind] = [.unary, .serverStreaming, .clientStreaming, .bidirectionalStreaming]
         let method = MethodDescription(
-            name: "m", kind: kinds[Int.random(in: 0..<4, using: &random)], request: form(depth: 4),
-            response: form(depth: 4), isIdempotent: true, limitMilliseconds: Int.random(in: 1...9000, using: &random),
+            name: "m", kind: kinds[Int.random(in: 0..<4, using: &random)], request: randomSchema(depth: 4),
+            response: randomSchema(depth: 4), isIdempotent: true,
+            limitMilliseconds: Int.random(in: 1...9000, using: &random),
             attempts: Int.random(in: 1...3, using: &random))
         let caller = Int.random(in: fleet.indices, using: &random)
         fleet[caller].expectations.append(
@@ -125,7 +126,7 @@ struct LegalVariations {
 
     private mutating func errors(_ fleet: inout [ProcessManifest]) {
         let error = fresh("Error")
-        let schema = form(depth: 2)
+        let schema = randomSchema(depth: 2)
         fleet.expected("desk.v1.Desk", "quote") { $0.errors[error] = schema }
         if Bool.random(using: &random) {
             fleet.offered("desk.v1.Desk", "quote") { $0.errors[error] = schema }
@@ -150,7 +151,7 @@ struct LegalVariations {
     private mutating func numbers(_ fleet: inout [ProcessManifest]) {
         let field = fresh("numbered")
         let number = 100 + counter
-        let schema = form(depth: 1)
+        let schema = randomSchema(depth: 1)
         let edit: (inout MethodDescription) -> Void = { $0.request = $0.request.adding(field, schema, number: number) }
         fleet.expected("valuation.v1.Valuer", "value", edit)
         fleet.offered("valuation.v1.Valuer", "value", edit)
@@ -172,20 +173,20 @@ struct LegalVariations {
             }
     }
 
-    /// A form that can be read, with at most so many levels.
-    mutating func form(depth: Int) -> MessageSchema {
+    /// A schema that can be read, with at most so many levels.
+    mutating func randomSchema(depth: Int) -> MessageSchema {
         switch Int.random(in: depth == 0 ? 0...1 : 0...6, using: &random) {
         case 0: return .scalar(MessageSchema.Scalar.allCases.randomElement(using: &random) ?? .int)
         case 1: return .choice(name: fresh("Choice"), values: ["a", "b", "1", "\"1\""])
-        case 2: return .optional(form(depth: depth - 1))
-        case 3: return .list(form(depth: depth - 1))
-        case 4: return .map(form(depth: depth - 1))
+        case 2: return .optional(randomSchema(depth: depth - 1))
+        case 3: return .list(randomSchema(depth: depth - 1))
+        case 4: return .map(randomSchema(depth: depth - 1))
         default:
             let fields = (0..<Int.random(in: 0...4, using: &random)).map { index in
                 MessageSchema.Field(
                     name: "f\(index)", number: Bool.random(using: &random) ? index + 1 : nil,
                     schema: Int.random(in: 0...5, using: &random) == 0
-                        ? .list(.enclosing(levels: 0)) : form(depth: depth - 1))
+                        ? .list(.enclosing(levels: 0)) : randomSchema(depth: depth - 1))
             }
             return .record(name: fresh("Record"), fields: fields)
         }

@@ -17,7 +17,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
 
     private static let dark = MessageSchema.unreadable(name: "X", reason: "dark")
 
-    static let all: [PlantedFault] = offers + requests + answers + calls + starts + manifests
+    static let all: [PlantedFault] = offers + requests + responses + calls + starts + manifests
 
     private static let offers = [
         PlantedFault("the server is left out", .notOffered) { $0.removeAll { $0.process == "rates" } },
@@ -115,34 +115,34 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let answers = [
-        PlantedFault("the server drops a field of the answer", .incompatible) {
+    private static let responses = [
+        PlantedFault("the server drops a field of the response", .incompatible) {
             $0.offered("valuation.v1.Valuer", "value") { $0.response = $0.response.replacing("cost", by: nil) }
         },
-        PlantedFault("the server may leave a field of the answer out", .incompatible) {
+        PlantedFault("the server may leave a field of the response out", .incompatible) {
             $0.offered("desk.v1.Desk", "quote") {
                 $0.response = $0.response.replacing("cost", by: .optional(Fleets.number))
             }
         },
-        PlantedFault("the caller demands more of the answer", .incompatible) {
+        PlantedFault("the caller demands more of the response", .incompatible) {
             $0.expected("valuation.v1.Valuer", "value") { $0.response = $0.response.adding("edition", Fleets.text) }
         },
-        PlantedFault("the answer is too wide", .incompatible) {
+        PlantedFault("the response is too wide", .incompatible) {
             $0.expected("rates.v1.Rates", "rate") { $0.response = .scalar(.int8) }
             $0.offered("rates.v1.Rates", "rate") { $0.response = .scalar(.int16) }
         },
-        PlantedFault("the sign of the answer differs", .incompatible) {
+        PlantedFault("the sign of the response differs", .incompatible) {
             $0.offered("rates.v1.Rates", "rate") { $0.response = .scalar(.uint8) }
         },
-        PlantedFault("a declared error has another form", .incompatible) {
+        PlantedFault("a declared error has another schema", .incompatible) {
             $0.offered("valuation.v1.Valuer", "value") {
                 $0.errors["Refused"] = Fleets.record("Refusal", ("reason", .list(Fleets.text)))
             }
         },
-        PlantedFault("the server writes a form that cannot be read", .unreadable) {
+        PlantedFault("the server writes a schema that cannot be read", .unreadable) {
             $0.offered("rates.v1.Rates", "rate") { $0.response = Self.dark }
         },
-        PlantedFault("the caller writes a form that cannot be read", .unreadable) {
+        PlantedFault("the caller writes a schema that cannot be read", .unreadable) {
             $0.expected("mail.v1.Mailer", "send") { $0.request = .list(.optional(Self.dark)) }
         },
         PlantedFault("an optional field cannot be read", .unreadable) {

@@ -40,9 +40,9 @@ import Testing
             texts(fleet) == [
                 """
                 rates 1: offeredTwice: `rates 1` and `mail 1` offer `rates.v1.Rates`, so a caller cannot know which of them \
-                answers.
-                    in `rates 1`: answered by the service `StoredRates`
-                    in `mail 1`: answered by the service `StoredRates`
+                responds.
+                    in `rates 1`: served by the service `StoredRates`
+                    in `mail 1`: served by the service `StoredRates`
                     → Offer it in one process only, or give one of the contracts another name or version.
                     → If they are instances of one process, give them one name and one manifest.
                 """
@@ -56,7 +56,7 @@ import Testing
                 """
                 valuation 1: methodMissing: `valuation 1` calls `rates.v1.Rates/rate`, and `rates 1` has no such method.
                     in `valuation 1`: `TableValuer` → `Rates`
-                    in `rates 1`: answered by the service `StoredRates`
+                    in `rates 1`: served by the service `StoredRates`
                     → Upgrade `rates 1` to a version that has it, before `valuation 1` runs.
                 """
             ])
@@ -67,10 +67,10 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                desk 1: streamingDiffers: `desk 1` calls `mail.v1.Mailer/send` as a stream of requests, and `mail 1` answers \
-                it as a call with one answer.
+                desk 1: streamingDiffers: `desk 1` calls `mail.v1.Mailer/send` as a stream of requests, and `mail 1` serves \
+                it as a call with one response.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Mailer`
-                    in `mail 1`: answered by the service `Outbox`
+                    in `mail 1`: served by the service `Outbox`
                     → Give the method with the changed kind a new name.
                 """
             ])
@@ -87,23 +87,23 @@ import Testing
                 writes.
                     `year` is required by the reader and never sent
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
-                    in `valuation 1`: answered by the service `TableValuer`
+                    in `valuation 1`: served by the service `TableValuer`
                     → Make new fields optional for the reader, and let the reader know new values before they are written.
                     → For any other change, add a new method or a new version of the contract.
                 """
             ])
     }
 
-    @Test func anAnswerThatTheCallerCannotRead() {
+    @Test func aResponseThatTheCallerCannotRead() {
         let fleet = Fleets.five.changing("rates") { $0.offers[0].methods[0].response = .optional(Fleets.text) }
         #expect(
             texts(fleet) == [
                 """
-                valuation 1: incompatible: `valuation 1` cannot read the answer of `rates.v1.Rates/rate` that `rates 1` writes.
+                valuation 1: incompatible: `valuation 1` cannot read the response of `rates.v1.Rates/rate` that `rates 1` writes.
                     the message may be missing, and the reader requires it
                     the message is written as string and read as int
                     in `valuation 1`: `TableValuer` → `Rates`
-                    in `rates 1`: answered by the service `StoredRates`
+                    in `rates 1`: served by the service `StoredRates`
                     → Make new fields optional for the reader, and let the reader know new values before they are written.
                     → For any other change, add a new method or a new version of the contract.
                 """
@@ -125,10 +125,10 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                valuation 1: unknownError, information: `rates 1` may answer `rates.v1.Rates/rate` with the error `Closed`, \
+                valuation 1: unknownError, information: `rates 1` may respond to `rates.v1.Rates/rate` with the error `Closed`, \
                 which `valuation 1` does not know, so it arrives without its type.
                     in `valuation 1`: `TableValuer` → `Rates`
-                    in `rates 1`: answered by the service `StoredRates`
+                    in `rates 1`: served by the service `StoredRates`
                     → Build `valuation 1` with the contract of `rates 1`.
                 """
             ])
@@ -142,7 +142,7 @@ import Testing
                 desk 1: notIdempotent: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, which `valuation 1` \
                 does not declare idempotent.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
-                    in `valuation 1`: answered by the service `TableValuer`
+                    in `valuation 1`: served by the service `TableValuer`
                     → Make one attempt only, or make the method idempotent and declare it so in `valuation 1`.
                 """
             ])
@@ -154,9 +154,9 @@ import Testing
             texts(fleet) == [
                 """
                 valuation 1: limitInverted: `desk 1` waits 2000 ms for `valuation.v1.Valuer/value`, and `valuation 1` may \
-                wait 2001 ms for `rates.v1.Rates/rate` before it answers.
+                wait 2001 ms for `rates.v1.Rates/rate` before it responds.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
-                    in `valuation 1`: answered by the service `TableValuer`
+                    in `valuation 1`: served by the service `TableValuer`
                     in `valuation 1`: `TableValuer` → `Rates`
                     → Lower the limit of `rates.v1.Rates/rate` in `valuation 1` to 2000 ms or less, or raise that of `desk 1`.
                 """
@@ -270,7 +270,7 @@ import Testing
             texts(fleet) == [
                 """
                 desk 1: storeShared: `desk 1` and `mail 1` write `desk.sqlite`.
-                    each of them may find the store changed by the other, and in an upgrade in another form
+                    each of them may find the store changed by the other, and in an upgrade in another format
                     → Let one process write it, and let the others ask that process.
                 """
             ])
@@ -289,7 +289,7 @@ import Testing
             ])
     }
 
-    @Test func aMessageWhoseFormIsNotKnown() {
+    @Test func aMessageWhoseSchemaIsNotKnown() {
         let dark = MessageSchema.unreadable(name: "Shape", reason: "it is an enum with associated values")
         let fleet = Fleets.five.changing("rates") {
             $0.offers[0].methods[0].request = Fleets.record("Ask", ("shapes", .list(dark)))
@@ -299,11 +299,11 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                rates 1: unreadable: The form of the request of `rates.v1.Rates/rate` is not known: `shapes[]` cannot be read: \
+                rates 1: unreadable: The schema of the request of `rates.v1.Rates/rate` is not known: `shapes[]` cannot be read: \
                 it is an enum with associated values.
-                    in `rates 1`: answered by the service `StoredRates`
+                    in `rates 1`: served by the service `StoredRates`
                     → Send a struct of fields, or an enum with raw values and `CaseIterable`.
-                    → If the type decodes itself, state its form by `DescribedMessage`.
+                    → If the type decodes itself, state its schema by `DescribedMessage`.
                 """
             ])
     }

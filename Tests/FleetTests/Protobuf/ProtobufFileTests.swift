@@ -138,7 +138,7 @@ import Testing
         #expect(files.map(\.contracts) == [["a.v1.A"], ["b.v1.B"]])
     }
 
-    @Test func formsWithOneNameAreToldApart() {
+    @Test func schemasWithOneNameAreDistinguished() {
         func record(_ name: String, _ field: String) -> MessageSchema {
             .record(name: name, fields: [.init(name: field, number: 1, schema: .scalar(.int))])
         }
@@ -151,7 +151,7 @@ import Testing
                 ])
         ]).first?.text
         #expect(text?.contains("rpc A(Home) returns (Home2)") == true)
-        // The same form is one message, and the service has its name to itself.
+        // The same schema is one message, and the service has its name to itself.
         #expect(text?.contains("rpc B(Home) returns (Room2)") == true)
     }
 
@@ -175,7 +175,7 @@ import Testing
         #expect(text?.contains("// One of: x\\u{a}}, y\n") == true)
     }
 
-    // MARK: What has no form
+    // MARK: Types without a schema
 
     private func obstacles<T: Decodable>(_ type: T.Type) -> [String] { MessageSchema(of: type).protobufObstacles }
 
@@ -222,11 +222,15 @@ import Testing
         var unwritable = Fleets.five
         unwritable.expected("desk.v1.Desk", "quote") { $0.encoding = .protobuf }
         unwritable.offered("desk.v1.Desk", "quote") { $0.encoding = .protobuf }
-        let problem = FleetProof.problems(of: unwritable).first { $0.code == .unwritable }
+        let problems = FleetProof.problems(of: unwritable).filter { $0.code == .unwritable }
+        let summaries = problems.map(\.summary)
         #expect(
-            problem?.summary
-                == "The answer of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `cost` has no number.")
-        #expect(problem?.advice.isEmpty == false)
+            summaries.contains(
+                "The request of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `area` has no number."))
+        #expect(
+            summaries.contains(
+                "The response of `desk.v1.Desk/quote` cannot be written as Protocol Buffers: `cost` has no number."))
+        #expect(problems.allSatisfy { !$0.advice.isEmpty })
     }
 
     @Test func theEncodingIsPartOfTheManifestAndTheFingerprint() throws {

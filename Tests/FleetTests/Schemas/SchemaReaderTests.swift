@@ -1,7 +1,7 @@
 import StrataFleet
 import Testing
 
-/// The forms that `MessageSchema.init(of:)` finds for types, as canonical texts.
+/// The schemas that `MessageSchema.init(of:)` finds for types, as canonical texts.
 @Suite struct SchemaReaderTests {
     private func text<T: Decodable>(_ type: T.Type) -> String { MessageSchema(of: type).canonicalText }
 

@@ -129,7 +129,7 @@ import Testing
         #expect(reason(Header.self) == "it decodes values of an array before it reads the count")
         #expect(
             reason(Half.self)
-                == "it does not read each value of an unkeyed container, so its form depends on the values")
+                == "it does not read each value of an unkeyed container, so its schema depends on the values")
         #expect(MessageSchema(of: [Int: String].self).canonicalText.contains("a dictionary whose keys are not strings"))
     }
 

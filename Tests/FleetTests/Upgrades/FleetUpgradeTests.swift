@@ -70,12 +70,12 @@ import Testing
                     `a` before `b` breaks: `b 1` cannot read the request of `B/m` that `a 2` writes.
                     `x` is written as string and read as int
                     in `a 2`: the service `B`
-                    in `b 1`: answered by the service `B`
+                    in `b 1`: served by the service `B`
                     `b` before `a` breaks: `b 2` cannot read the request of `B/m` that `a 1` writes.
                     `x` is written as int and read as string
                     in `a 1`: the service `B`
-                    in `b 2`: answered by the service `B`
-                    → Deploy a version between them that works with both: first let readers accept the new form, then write it.
+                    in `b 2`: served by the service `B`
+                    → Deploy a version between them that works with both: first let readers accept the new schema, then write it.
                 """
             ])
     }
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func aContractThatMoves() {
-        // From b to c: while both offer it, a caller cannot know which one answers; while none does, it breaks.
+        // From b to c: while both offer it, a caller cannot know which one responds; while none does, it breaks.
         let old = pair("1", written: Fleets.home, read: Fleets.home) + [ProcessManifest(process: "c", version: "1")]
         var new = old
         new[2].offers = new[1].offers
@@ -309,15 +309,15 @@ import Testing
         return names.flatMap { first in permutations(names.filter { $0 != first }).map { [first] + $0 } }
     }
 
-    /// Four processes that call each other downward, with forms that differ from version to version.
+    /// Four processes that call each other downward, with schemas that differ from version to version.
     private func randomFleet(_ random: inout SeededGenerator, version: String) -> [ProcessManifest] {
-        let forms: [MessageSchema] = [
+        let schemas: [MessageSchema] = [
             Fleets.record("R", ("x", Fleets.number)), Fleets.record("R", ("x", .optional(Fleets.number))),
             Fleets.record("R", ("x", Fleets.number), ("y", .optional(Fleets.text))),
             Fleets.record("R", ("x", Fleets.number), ("y", Fleets.text)),
         ]
         var requests: [MessageSchema] = []
-        for _ in 0..<4 { requests.append(forms[Int.random(in: forms.indices, using: &random)]) }
+        for _ in 0..<4 { requests.append(schemas[Int.random(in: schemas.indices, using: &random)]) }
         return (0..<4).map { index in
             var expectations: [ProcessManifest.Expectation] = []
             for other in index + 1..<4 where Int.random(in: 0..<3, using: &random) > 0 {

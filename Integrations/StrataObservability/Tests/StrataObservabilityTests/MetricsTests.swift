@@ -19,10 +19,10 @@ import Testing
         #expect(try metrics.expectCounter("host.events", [("kind", "phase")]).totalValue == 5)
         #expect(try metrics.expectCounter("host.events", [("kind", "started")]).totalValue == 2)
         let place = [("service", "Mail"), ("layer", "Services")]
-        for label in ["host.make", "host.start", "host.stop"] {
+        for label in ["host.resolve", "host.start", "host.stop"] {
             #expect(try metrics.expectTimer(label, place).values.count == 1, "\(label)")
         }
-        #expect(try metrics.expectTimer("host.up").values.count == 1)
+        #expect(try metrics.expectTimer("host.startup").values.count == 1)
         #expect(try metrics.expectMeter("host.running").lastValue == 0)
         #expect(
             try metrics.expectMeter("host.health", [("service", "Database"), ("layer", "Services")]).lastValue == 0.5)
@@ -36,7 +36,7 @@ import Testing
         await #expect(throws: HostError.self) { try await host.run { _ in } }
         let failure = [("service", "Mail"), ("layer", "Services"), ("hook", "start")]
         #expect(try metrics.expectCounter("host.failures", failure).totalValue == 1)
-        #expect(metrics.timers(label: "host.up").isEmpty)
+        #expect(metrics.timers(label: "host.startup").isEmpty)
     }
 
     @Test func aLateHookIsCountedOnceAsLateAndOnceAsFailed() async throws {
@@ -44,7 +44,7 @@ import Testing
         host.measure(with: metrics)
         await #expect(throws: HostError.self) { try await host.run { _ in } }
         let hook = [("service", "Stuck"), ("layer", "Late"), ("hook", "start")]
-        #expect(try metrics.expectCounter("host.late", hook).totalValue == 1)
+        #expect(try metrics.expectCounter("host.timeouts", hook).totalValue == 1)
         #expect(try metrics.expectCounter("host.failures", hook).totalValue == 1)
     }
 
@@ -63,7 +63,7 @@ import Testing
         let place = [("service", "Poller"), ("layer", "Services")]
         #expect(try metrics.expectCounter("host.restarts", place).totalValue == 3)
         #expect(try metrics.expectCounter("host.failures", place + [("hook", "run")]).totalValue == 3)
-        #expect(try metrics.expectTimer("host.make", place).values.count == 1)
+        #expect(try metrics.expectTimer("host.resolve", place).values.count == 1)
     }
 
     @Test func containersAreCountedFromManyThreads() async throws {
@@ -84,7 +84,7 @@ import Testing
         let layer = ("layer", "Services")
         #expect(try metrics.expectCounter("container.events", [("kind", "constructed"), layer]).totalValue == 8_000)
         #expect(
-            try metrics.expectTimer("container.constructed", [("service", "Database"), layer]).values.count == 8_000)
+            try metrics.expectTimer("container.construct", [("service", "Database"), layer]).values.count == 8_000)
         #expect(try metrics.expectCounter("container.failures", [("code", "missing"), layer]).totalValue == 8_000)
     }
 

@@ -22,20 +22,20 @@ import Tracing
         host.trace(with: tracer)
         try await host.run { _ in }
         #expect(
-            try Set(children(of: "start").map(\.operationName)) == [
-                "make Database", "start Database", "make Mail", "start Mail", "make Poller",
+            try Set(children(of: "start host").map(\.operationName)) == [
+                "resolve Database", "start Database", "resolve Mail", "start Mail", "resolve Poller",
             ])
-        #expect(try Set(children(of: "stop").map(\.operationName)) == ["stop Mail", "stop Database"])
+        #expect(try Set(children(of: "stop host").map(\.operationName)) == ["stop Mail", "stop Database"])
         #expect(tracer.activeSpans.isEmpty)
         let mail = try span("start Mail")
         #expect(mail.attributes["strata.service"]?.toSpanAttribute() == .string("Mail"))
         #expect(mail.attributes["strata.layer"]?.toSpanAttribute() == .string("Services"))
         #expect(mail.status == nil)
-        let (outer, began) = (try span("start"), mail.startInstant.nanosecondsSinceEpoch)
+        let (outer, began) = (try span("start host"), mail.startInstant.nanosecondsSinceEpoch)
         #expect(outer.parentSpanID == nil)
         #expect(began >= outer.startInstant.nanosecondsSinceEpoch)
         #expect(began <= mail.endInstant.nanosecondsSinceEpoch)
-        #expect(try mail.endInstant.nanosecondsSinceEpoch <= span("stop").startInstant.nanosecondsSinceEpoch)
+        #expect(try mail.endInstant.nanosecondsSinceEpoch <= span("stop host").startInstant.nanosecondsSinceEpoch)
     }
 
     @Test func spansAreInsideThatOfTheCaller() async throws {
@@ -44,7 +44,7 @@ import Tracing
             host.trace(with: tracer)
             try await host.run { _ in }
         }
-        #expect(try children(of: "deploy").map(\.operationName) == ["start", "stop"])
+        #expect(try children(of: "deploy").map(\.operationName) == ["start host", "stop host"])
     }
 
     @Test(arguments: [false, true]) func aFailedStartHasItsError(_ constructions: Bool) async throws {
@@ -52,12 +52,12 @@ import Tracing
         let host = AppHost(stack)
         host.trace(with: tracer, constructions: constructions)
         await #expect(throws: HostError.self) { try await host.run { _ in } }
-        #expect(try span("start").status?.code == .error)
+        #expect(try span("start host").status?.code == .error)
         let start = try span("start Mail")
         #expect(start.status?.code == .error)
-        #expect(try start.parentSpanID == span("start").spanID)
+        #expect(try start.parentSpanID == span("start host").spanID)
         if !constructions { #expect(start.errors.first?.error as? Mail.Refused == Mail.Refused()) }
-        #expect(try children(of: "stop").map(\.operationName) == ["stop Database"])
+        #expect(try children(of: "stop host").map(\.operationName) == ["stop Database"])
         #expect(tracer.activeSpans.isEmpty)
     }
 
@@ -67,7 +67,7 @@ import Tracing
         await #expect(throws: HostError.self) { try await host.run { _ in } }
         #expect(tracer.finishedSpans.count { $0.operationName == "start Stuck" } == 1)
         #expect(try span("start Stuck").status?.code == .error)
-        #expect(try span("start").events.map(\.name) == ["late: start Stuck"])
+        #expect(try span("start host").events.map(\.name) == ["late: start Stuck"])
         #expect(tracer.activeSpans.isEmpty)
     }
 
@@ -85,7 +85,7 @@ import Tracing
         #expect(run.parentSpanID == nil)
         #expect(run.startInstant.nanosecondsSinceEpoch == run.endInstant.nanosecondsSinceEpoch)
         #expect(run.errors.first?.error as? Mail.Refused == Mail.Refused())
-        #expect(try span("start").status == nil)
+        #expect(try span("start host").status == nil)
     }
 
     @Test func constructionsAreSpansOnRequest() async throws {
@@ -93,14 +93,14 @@ import Tracing
         host.trace(with: tracer, constructions: true)
         try await host.run { _ in }
         let names = tracer.finishedSpans.map(\.operationName)
-        for name in ["construct Database", "construct Mail", "construct Poller", "make Mail", "start Mail"] {
+        for name in ["construct Database", "construct Mail", "construct Poller", "resolve Mail", "start Mail"] {
             #expect(names.filter { $0 == name }.count == 1, "\(name) in \(names)")
         }
         let mail = try span("construct Mail")
         #expect(
             mail.attributes["strata.identity"]?.toSpanAttribute() == .string("Services/StrataObservabilityTests.Mail"))
         #expect(mail.attributes["strata.requester"] != nil)
-        #expect(mail.traceID == (try span("start").traceID))
+        #expect(mail.traceID == (try span("start host").traceID))
         #expect(tracer.activeSpans.isEmpty)
     }
 
@@ -113,7 +113,7 @@ import Tracing
         let host = AppHost(Empty.self, surroundings: HostSurroundings(program: "test"))
         host.trace(with: tracer)
         await #expect(throws: BootstrapError.self) { try await host.run { _ in } }
-        #expect(tracer.finishedSpans.map(\.operationName) == ["start"])
-        #expect(try span("start").status?.code == .error)
+        #expect(tracer.finishedSpans.map(\.operationName) == ["start host"])
+        #expect(try span("start host").status?.code == .error)
     }
 }

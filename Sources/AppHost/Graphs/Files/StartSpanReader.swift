@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// Makes spans from the events of a trace. The text's numbers are read in thousandths, so its microseconds are
+/// Builds spans from the events of a trace. The text's numbers are read in thousandths, so its microseconds are
 /// nanoseconds.
 struct StartSpanReader {
     /// Identifies a begin event that waits for its end: by thread, or by the members that an asynchronous pair shares.

@@ -26,7 +26,7 @@ extension GraphPage {
           </div>
           <button type="button" id="menu" aria-expanded="false" aria-controls="more">Menu</button>
           <div id="more">
-            <div class="group" role="group" aria-label="Altitude">
+            <div class="group" role="group" aria-label="Level of detail">
               <button type="button" data-altitude="layers">Layers</button>
               <button type="button" data-altitude="modules">Modules</button>
               <button type="button" data-altitude="services">Services</button>

@@ -16,7 +16,7 @@ struct ChainRule: FleetRule {
         while next < queue.count {
             let call = queue[next]
             next += 1
-            for (place, method) in fleet.answers(call) {
+            for (place, method) in fleet.offers(serving: call) {
                 for onward in fleet.onwardCalls(of: place, for: method.name) where before[onward] == nil {
                     before[onward] = call
                     if fleet.method(onward).attempts > 1 {

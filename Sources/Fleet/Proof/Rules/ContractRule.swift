@@ -18,7 +18,7 @@ struct ContractRule: FleetRule {
         guard offered.encoding == wanted.encoding else { return [meeting.encoding(offered)] }
         var problems = [
             meeting.incompatible("request", writer: wanted.request, reader: offered.request, callerWrites: true),
-            meeting.incompatible("answer", writer: offered.response, reader: wanted.response, callerWrites: false),
+            meeting.incompatible("response", writer: offered.response, reader: wanted.response, callerWrites: false),
         ]
         for (name, error) in offered.errors.sorted(by: { $0.key < $1.key }) {
             if let known = wanted.errors[name] {
@@ -34,7 +34,7 @@ struct ContractRule: FleetRule {
     }
 }
 
-/// One call, and one process that may answer it.
+/// One call, and one process that may serve it.
 private struct Meeting {
     let call: FleetIndex.Call
     let place: FleetIndex.OfferPlace
@@ -67,7 +67,7 @@ private struct Meeting {
     func streaming(_ offered: MethodDescription) -> FleetProblem {
         problem(
             .streamingDiffers,
-            summary: "\(caller) calls \(texts.call(call)) as \(wanted.kind.words), and \(server) answers it as "
+            summary: "\(caller) calls \(texts.call(call)) as \(wanted.kind.words), and \(server) serves it as "
                 + "\(offered.kind.words).",
             advice: ["Give the method with the changed kind a new name."])
     }
@@ -104,7 +104,7 @@ private struct Meeting {
         problem(
             .unknownError, severity: .information,
             summary:
-                "\(server) may answer \(texts.call(call)) with the error \(FleetTexts.name(name)), which \(caller) "
+                "\(server) may respond to \(texts.call(call)) with the error \(FleetTexts.name(name)), which \(caller) "
                 + "does not know, so it arrives without its type.",
             advice: ["Build \(caller) with the contract of \(server)."])
     }
@@ -127,7 +127,7 @@ private struct Meeting {
                 .limitInverted, process: place.process,
                 summary:
                     "\(caller) waits \(wanted.limitMilliseconds) ms for \(texts.call(call)), and \(server) may wait "
-                    + "\(limit) ms for \(texts.call(onward)) before it answers.",
+                    + "\(limit) ms for \(texts.call(onward)) before it responds.",
                 details: paths + texts.paths(place.process, fleet.expectation(onward)),
                 advice: [
                     "Lower the limit of \(texts.call(onward)) in \(server) to \(wanted.limitMilliseconds) ms or less, or "
@@ -149,8 +149,8 @@ extension MessageEncoding {
 extension MethodDescription.Kind {
     fileprivate var words: String {
         switch self {
-        case .unary: "a call with one answer"
-        case .serverStreaming: "a stream of answers"
+        case .unary: "a call with one response"
+        case .serverStreaming: "a stream of responses"
         case .clientStreaming: "a stream of requests"
         case .bidirectionalStreaming: "streams in both directions"
         }

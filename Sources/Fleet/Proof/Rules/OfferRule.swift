@@ -14,7 +14,7 @@ struct OfferRule: FleetRule {
             return FleetProblem(
                 .offeredTwice, process: texts.title(places[0].process), contract: contract,
                 summary: "\(FleetTexts.list(places.map { texts.process($0.process) })) offer "
-                    + "\(FleetTexts.name(contract)), so a caller cannot know which of them answers.",
+                    + "\(FleetTexts.name(contract)), so a caller cannot know which of them responds.",
                 details: places.map(texts.service),
                 advice: [
                     "Offer it in one process only, or give one of the contracts another name or version.",

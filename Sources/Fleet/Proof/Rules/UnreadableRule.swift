@@ -1,4 +1,4 @@
-/// The form of each message must be known, and the encoding of its contract must be able to write it.
+/// The schema of each message must be known, and the encoding of its contract must be able to write it.
 struct UnreadableRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         let texts = FleetTexts(fleet)
@@ -28,19 +28,20 @@ struct UnreadableRule: FleetRule {
     ) -> [FleetProblem] {
         let errors = method.errors.sorted { $0.key < $1.key }
         let messages =
-            [("request", method.request), ("answer", method.response)]
+            [("request", method.request), ("response", method.response)]
             + errors.map { ("error \(FleetTexts.name($0.key))", $0.value) }
         return messages.flatMap { name, schema in
             unwritable(schema, name, of: method, contract: contract, process: process, details: details)
                 + schema.unreadableParts.map { part in
                     FleetProblem(
                         .unreadable, process: process, contract: contract, method: method.name,
-                        summary: "The form of the \(name) of \(FleetTexts.method(contract, method.name)) is not known: "
+                        summary:
+                            "The schema of the \(name) of \(FleetTexts.method(contract, method.name)) is not known: "
                             + "\(TerminalText.plain(part.description)).",
                         details: details,
                         advice: [
                             "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
-                            "If the type decodes itself, state its form by `DescribedMessage`.",
+                            "If the type decodes itself, state its schema by `DescribedMessage`.",
                         ])
                 }
         }

@@ -28,7 +28,7 @@ class App {
       if (at !== -1) { this.enter(this.targets()[at]); this.current.focus({ preventScroll: true }); }
     };
     this.camera.rested = (spot, isOwn) => {
-      // Without a place in the address, the page reveals what is chosen by itself.
+      // Without a place in the address, the page scrolls to the selection.
       if (isOwn && this.state.spot === null) return;
       this.state.spot = spot;
       this.write(true);
@@ -42,7 +42,7 @@ class App {
   go(changes, { replaces = false, focuses = false } = {}) {
     const { state } = this;
     this.camera.finish();
-    // Another view is another picture, and so is another altitude.
+    // Another view is another picture, and so is another level of detail.
     const isOther = (changes.view ?? state.view) !== state.view;
     if (isOther) this.spots.set(state.view, state.spot);
     if (isOther || (changes.altitude ?? state.altitude) !== state.altitude) {

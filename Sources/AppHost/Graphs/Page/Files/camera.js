@@ -89,7 +89,7 @@ class Camera {
     Object.assign(this, { spot, timer: null, isOwn: false });
   }
 
-  // The zoom and the center of what is seen, in the picture's own coordinates. They are the same in each size of the window.
+  // The zoom and the center of the visible part, in the picture's own coordinates. They are the same in each size of the window.
   // Of a picture that stretches, they are the stretch and the time.
   measure() {
     const picture = this.picture();

@@ -51,7 +51,7 @@ function goTo(app, altitude) {
   const { model } = app;
   const isRefused = altitude === "services" && !canOpenAll(model);
   const shown = isRefused ? "modules" : altitude;
-  // Another altitude is another picture, so it starts without the old position.
+  // Another level of detail is another picture, so it starts without the old position.
   app.map.settled = false;
   app.go({ altitude: shown, opened: openedAt(shown, model) });
   if (isRefused) {

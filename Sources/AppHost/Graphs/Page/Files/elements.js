@@ -26,7 +26,7 @@ function countText(edges, most = 999) {
   return count > 0 ? String(count) : edges.length > 0 ? `−${edges.length}` : "✕";
 }
 
-// The texts of problems and violations, each once, for the tooltip of what they stand at.
+// The texts of problems and violations, each once, for the tooltip of their box or arrow.
 const textsOf = (problems, violations = []) => [...new Set([...problems.map(({ code, summary }) => `${code}: ${summary}`),
   ...violations.map(({ contract, message }) => `${contract}: ${message}`)])];
 

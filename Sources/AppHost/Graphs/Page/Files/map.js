@@ -185,7 +185,7 @@ class MapView {
     return inside;
   }
 
-  // A scope inside a module. Choosing it lights what the scope reaches.
+  // A scope inside a module. Choosing it highlights what the scope reaches.
   drawRegion(name, { top, bottom }, { width, gutter }) {
     const handle = draw("g", { class: "target", role: "button", tabindex: -1, "data-id": name, "data-kind": "scope",
       "aria-label": `scope ${name}`, "aria-pressed": "false" },

@@ -1,8 +1,8 @@
-// The map's content at an altitude: boxes and arrows with the services and edges that they represent, and their
+// The map's content at one level of detail: boxes and arrows with the services and edges that they represent, and their
 // positions.
 
 class Picture {
-  // `altitude` is layers, modules or services; `opened` holds the identities of the modules that show their services.
+  // `altitude` is the level of detail: layers, modules or services; `opened` holds the identities of the modules that show their services.
   // Boxes are placed as if all were folded at modules, and as if all were open at services, so that opening one moves
   // as little as possible.
   constructor(model, altitude, opened, isNarrow) {
@@ -34,7 +34,7 @@ class Picture {
         size.height += 17;
       }
     }
-    // The names of floors stand to the left of the boxes. At the altitude of layers each box has the name of its floor.
+    // The names of floors stand to the left of the boxes. At the level of layers each box has the name of its floor.
     this.gutter = altitude === "layers" ? 0 : Math.min(isNarrow ? 126 : 210, Math.max(isNarrow ? 62 : 112,
       28 + Math.max(0, ...model.layers.map(layer => widthOf(layer.name, floorFont)))));
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);

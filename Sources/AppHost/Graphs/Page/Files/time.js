@@ -29,7 +29,7 @@ class StartTrace {
     this.errors = new Map(this.failed.filter(event => event.service !== null)
       .sort((a, b) => (a.kind === "construct") - (b.kind === "construct")).map(event => [event.service.id, event.error]));
     this.waited = this.events.filter(event => event.kind === "wait").reduce((sum, event) => sum + event.duration, 0);
-    this.slowest = this.events.filter(event => !idleKinds.has(event.kind) && event.kind !== "make").sort((a, b) => b.duration - b.inner - a.duration + a.inner || a.start - b.start).slice(0, 10);
+    this.slowest = this.events.filter(event => !idleKinds.has(event.kind) && event.kind !== "resolve").sort((a, b) => b.duration - b.inner - a.duration + a.inner || a.start - b.start).slice(0, 10);
   }
 
   nest(events) {

@@ -116,7 +116,6 @@ function setAside(rows, links, cuts, tops, bottoms, floors) {
 }
 
 // Nests the lanes so that ways do not cross: the arrow that leaves on the right turns first and enters on the right.
-// right.
 function setLanes(ways) {
   for (const own of ways.values()) {
     for (const way of own.values()) {

@@ -1,5 +1,5 @@
-/// The unit that counts as one place inside a module. Sendable.
-public enum Grain: String, Sendable, Hashable, CaseIterable, Codable {
+/// The unit that a contract or a drawing treats as one node inside a module. Sendable.
+public enum FolderUnit: String, Sendable, Hashable, CaseIterable, Codable {
     /// The folders of the first level, each with all files below it.
     case folders
     /// Each folder without its subfolders.
@@ -24,12 +24,12 @@ public enum Grain: String, Sendable, Hashable, CaseIterable, Codable {
 
 extension FolderGraph {
     /// The arrows between the places of some modules.
-    init(_ grain: Grain, of references: ReferenceGraph, in codebase: Codebase) {
+    init(_ unit: FolderUnit, of references: ReferenceGraph, in codebase: Codebase) {
         let isQualified = Set(references.files.map(\.module)).count > 1
         var numbers: [String: Int] = [:]
         var names: [String] = []
         let nodes = references.files.map { file in
-            let name = grain.name(of: file, in: codebase, isQualified: isQualified)
+            let name = unit.name(of: file, in: codebase, isQualified: isQualified)
             if let known = numbers[name] { return known }
             numbers[name] = names.count
             names.append(name)
