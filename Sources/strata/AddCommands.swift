@@ -11,7 +11,7 @@ struct AddModuleCommand {
         }
         let session = try Session(options, requiresContracts: false)
         let codebase = session.codebase
-        let taken = codebase.modules.map { ($0.name, "a module of this codebase") }
+        let taken = codebase.modules.map { ($0.name, $0.whose) }
         let name = try NewName(written, for: .module, taken: Dictionary(taken) { first, _ in first }).text
         _ = try NewName("\(name)Tests", for: .module, taken: Dictionary(taken) { first, _ in first })
         var plan = EditPlan(codebase, contracts: session.contracts)
@@ -47,6 +47,12 @@ struct AddModuleCommand {
         try plan.manage(service.type, of: name, at: place)
         if let file = session.contractsPath, let layer = layer(of: place, plan) {
             try plan.place(name, onLayer: layer, in: file)
+        }
+        let readme = "\(folder.package)README.md"
+        if let text = try? plan.changes.edit(of: readme).text,
+            let added = ReadmeTable.adding(name, toLayer: place.owner, in: text)
+        {
+            try plan.changes.write(SourceEdit(added), to: readme)
         }
         return try Outcome.finish(
             &plan, isDryRun: options[.dryRun] != nil,
@@ -89,11 +95,12 @@ struct AddServiceCommand {
         }
         let session = try Session(options, requiresContracts: false)
         let codebase = session.codebase
-        let names = codebase.modules.filter(\.isProduction).map(\.name)
+        let production = codebase.modules.filter(\.isProduction)
+        let names = production.map(\.name)
         guard let module = codebase.module(named: target), module.isProduction else {
             throw UsageError(unknown: target, kind: "module", among: names)
         }
-        var taken = Dictionary(names.map { ($0, "a module of this codebase") }) { first, _ in first }
+        var taken = Dictionary(production.map { ($0.name, $0.whose) }) { first, _ in first }
         for type in codebase.types where type.module == module.name && type.kind != .extension {
             taken[type.name] = "declared at \(type.location)"
         }
@@ -120,6 +127,13 @@ struct AddServiceCommand {
         return try Outcome.finish(
             &plan, isDryRun: options[.dryRun] != nil,
             done: "any \(name) is registered in the layer \(place.owner). Take it as a parameter of an initializer.")
+    }
+}
+
+extension Module {
+    /// Whose module it is, for a message; one outside of the root with its package and folder.
+    fileprivate var whose: String {
+        path.hasPrefix("/") ? "a module of the package \(package), in \(path)" : "a module of this codebase"
     }
 }
 

@@ -88,8 +88,8 @@ extension Application {
             ["| `\(name)` | the host: starts and stops the layers |"]
             + presentations.map { "| `\($0)` | a presentation, on top of the services |" }
             + layers.reversed().flatMap { layer in
-                ["| `\(layer.name)` | the layer \(layer.name): the list of its types |"]
-                    + layer.modules.map { "| `\($0)` | services of the layer \(layer.name) |" }
+                [ReadmeTable.row(ofLayer: layer.name)]
+                    + layer.modules.map { ReadmeTable.row(of: $0, inLayer: layer.name) }
             }
         return """
             # \(name)
@@ -108,8 +108,9 @@ extension Application {
             \(rows.joined(separator: "\n"))
 
             `swift package strata add module NAME` adds a module, `swift package strata add service NAME --in MODULE` a service;
-            both keep the manifest, the lists of types and strata.json right. `swift package strata fix census` lists a type
-            that was forgotten.
+            both keep the manifest, the lists of types and strata.json right, and the first adds a row to this table.
+            `swift package strata fix census` adds each forgotten type to its list, with the import and the dependency that it
+            needs.
 
             """
     }

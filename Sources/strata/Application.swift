@@ -49,21 +49,23 @@ enum StrataSource {
     case path(String)
     case url(String)
 
-    /// The source from the options; without any, the folder that this tool was built in.
+    /// The source from the options; without any, the checkout that this tool was built from.
     init(_ options: Options, root: String) throws {
         switch (options[.strataPath], options[.strataURL]) {
         case (let path?, nil):
-            guard Self.isStrata(path) else {
-                throw UsageError("there is no package strata in \(path); --strata-path names its folder")
+            guard StrataCheckout.isStrata(path) else {
+                throw UsageError(
+                    "--strata-path is \(path), and the package of Strata is not there; name the folder of a checkout of "
+                        + "Strata, which has Strata's Package.swift and Sources")
             }
             self = .path(Self.relative(path, to: root))
         case (nil, let url?): self = .url(url)
         case (_?, _?): throw UsageError("--strata-path and --strata-url exclude each other; leave one of them out")
         case (nil, nil):
-            guard let folder = Self.ownPackage else {
+            guard let folder = StrataCheckout.folder(source: #filePath, program: Bundle.main.executablePath) else {
                 throw UsageError(
-                    "the location of Strata is unknown; add --strata-url URL or --strata-path FOLDER; "
-                        + "`strata init --help` explains", help: false)
+                    "the location of Strata is unknown, because the sources of this tool are in no checkout of your own; "
+                        + "add --strata-url URL or --strata-path FOLDER; `strata init --help` explains", help: false)
             }
             self = .path(Self.relative(folder, to: root))
         }
@@ -82,22 +84,6 @@ enum StrataSource {
         guard case .url(let url) = self else { return "strata" }
         let last = url.split(separator: "/").last.map(String.init) ?? "strata"
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-    }
-
-    /// The checkout that contains this program's build folder; nil if SwiftPM fetched it for another package.
-    private static var ownPackage: String? {
-        guard var folder = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
-        guard !folder.path.contains("/checkouts/") else { return nil }
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            if isStrata(folder.path) { return folder.path }
-        }
-        return nil
-    }
-
-    private static func isStrata(_ folder: String) -> Bool {
-        let manifest = FileManager.default.contents(atPath: "\(folder)/Package.swift")
-        return manifest.map { String(decoding: $0, as: UTF8.self).contains("name: \"strata\"") } ?? false
     }
 
     /// A path without the folder names of this machine, as far as two folders share them.

@@ -55,7 +55,7 @@ struct InitCommand {
         } else if let layout = options[.layout] {
             codebase = try Codebase(layout: Session.layout(at: layout))
         } else {
-            codebase = try Codebase(containing: start)
+            codebase = try Codebase(containing: start, nested: .dependencies)
         }
         if folders == nil, codebase.modules.contains(where: { $0.path.hasPrefix("/") }) {
             // The team cannot hold a package outside of the root to contracts.

@@ -29,6 +29,7 @@ struct Options {
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard argument.hasPrefix("-") else { throw surplus(argument, after: path) }
             guard let option = allowed.first(where: { $0.spelling == parts[0] }) else {
                 throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))
             }
@@ -48,6 +49,15 @@ struct Options {
                 throw UsageError("the option \(option.spelling) needs a value after it")
             }
         }
+    }
+
+    /// A word that is no option, where the command takes no more words.
+    private func surplus(_ word: String, after path: Option?) -> UsageError {
+        guard let path, let value = self[path] else {
+            return UsageError("the word \"\(word)\" is one too many, because the command takes only options; remove it")
+        }
+        let joined = path == .name ? ", or write one name, such as \(value)\(word)" : ""
+        return UsageError("the word \"\(word)\" is one too many after \"\(value)\"; remove it\(joined)")
     }
 
     subscript(_ option: Option) -> String? { values[option]?.last }

@@ -30,10 +30,7 @@ struct Session {
                 layout.targets.removeAll { $0.package != own }
             }
             // A checkout of the framework is a library of the codebase, not a part of it.
-            let framework = layout.targets.first { $0.name == "StrataArchitecture" }?.package
-            if let framework, framework != layout.targets.first?.package {
-                layout.targets.removeAll { $0.package == framework }
-            }
+            if let checkout = layout.frameworkCheckout { layout.remove(checkout: checkout) }
             codebase = try Codebase(layout: layout)
         } else if let folders = contracts?.folders {
             codebase = try Codebase(root: root, folders: folders)

@@ -67,7 +67,7 @@ enum Usage {
                                      (default: Services=Greetings)
           --presentations NAME,…     the presentations side by side above the services (default: Terminal)
           --strata-url URL           the repository that Strata comes from, or
-          --strata-path FOLDER       a checkout of it (default: the checkout that this tool was built in)
+          --strata-path FOLDER       a checkout of it (default: the checkout that this tool was built from)
           --root FOLDER              the folder to write into (default: a new folder NAME)
           --folders FOLDER,…         with --boundaries: each subfolder is a module, and no manifest is read
           --dry-run                  print the files as a patch, and write nothing

@@ -116,4 +116,11 @@ struct CommandLineReader {
         let kind = word.hasPrefix("-") ? "option" : "command"
         return UsageError("there is no \(kind) `\(word)`.\(NearWords.question(word, among: known))")
     }
+
+    /// The command of the application that a command line asks for, after a leading trace option; nil if it is none.
+    static func command(in arguments: [String], among commands: [AppCommand]) -> String? {
+        let words = (try? trace(arguments))?.rest ?? arguments
+        guard let word = words.first, BuiltInCommand(rawValue: word) == nil else { return nil }
+        return commands.first { $0.name == word }?.name
+    }
 }

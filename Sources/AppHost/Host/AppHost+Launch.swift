@@ -72,7 +72,8 @@ extension AppHost {
     private func report(_ ending: HostEnding<HostExit>) -> HostExit {
         if let error = ending.error { return report(error) }
         switch (ending.output, ending.reason) {
-        case (.failure(let error as UsageError), _): return refuse(error)
+        case (.failure(let error as UsageError), _):
+            return refuse(error, of: CommandLineReader.command(in: surroundings.arguments, among: commands))
         case (.failure(let error as OutputError), _): return refuse(error)
         case (.failure(let error), let reason) where reason == .bodyEnded || !(error is CancellationError):
             say(HostTexts.bodyFailed(error))
@@ -100,8 +101,10 @@ extension AppHost {
         }
     }
 
-    func refuse(_ error: UsageError) -> HostExit {
-        say("\(error)\nTry `\(surroundings.program) --help`.")
+    /// - Parameter command: The application's command that was refused, whose own help is then suggested.
+    func refuse(_ error: UsageError, of command: String? = nil) -> HostExit {
+        let help = ([surroundings.program] + (command.map { [$0] } ?? []) + ["--help"]).joined(separator: " ")
+        say("\(error)\nTry `\(help)`.")
         return .usage
     }
 

@@ -14,8 +14,8 @@ extension ContractFile {
         guard let unit = FolderUnit(rawValue: text) else {
             let units = FolderUnit.allCases.map(\.rawValue)
             throw object.error(
-                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: units)); it should be \(units.joined(separator: ", "))"
-            )
+                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: units)); it should be \(units.joined(separator: ", "))",
+                at: object.position(of: "of"))
         }
         return unit
     }
@@ -38,7 +38,7 @@ extension ContractFile {
         let isExhaustive = try object.boolean("exhaustive") ?? true
         let modules = try within(&object)
         guard let items = try object.list("folders") else {
-            throw object.error("the key \"folders\" is missing; add it with a list of floors, the top one first")
+            throw object.missing("folders", "a list of floors, the top one first")
         }
         var folders: [Folder] = []
         for item in items {
@@ -76,7 +76,7 @@ extension ContractFile {
     ) throws(ArchitectureError) -> MetricLimit {
         let name = try object.requiredString("metric")
         guard let limit = try object.number("atMost") else {
-            throw object.error("the key \"atMost\" is missing; add it with the largest value that is right")
+            throw object.missing("atMost", "the largest value that is right")
         }
         let modules = try within(&object)
         let metric: FolderMetric
@@ -92,7 +92,8 @@ extension ContractFile {
             let names = ["depth", "distance", "fanIn", "fanOut", "instability", "largestCycle", "mutualPairs"]
             throw object.error(
                 "the metric \"\(name)\" is unknown\(NearMiss.question(name, among: names)); "
-                    + "the metrics are \(names.joined(separator: ", "))")
+                    + "the metrics are \(names.joined(separator: ", "))",
+                at: object.position(of: "metric"))
         }
         return MetricLimit(metric, atMost: limit, within: modules, precise: try precise(&object), because: reason)
     }

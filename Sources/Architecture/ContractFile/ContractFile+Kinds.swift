@@ -17,6 +17,7 @@ extension ContractFile {
         case "metric": return try metric(&object, because: reason)
         case "forbidden":
             if let ban = try folderBan(&object, { .uses($0) }, other: "uses", because: reason) { return ban }
+            object.expect("imports")
             return Forbidden(
                 importers: try object.patterns("importers"), imports: try object.patterns("imports"),
                 directly: try object.boolean("directly") ?? false, because: reason)
@@ -51,15 +52,22 @@ extension ContractFile {
         let name = try object.string("name") ?? "layers"
         let isExhaustive = try object.boolean("exhaustive") ?? true
         guard let items = try object.list("layers") else {
-            throw object.error("the key \"layers\" is missing; add it with a list of layers, the top one first")
+            throw object.missing("layers", "a list of layers, the top one first")
         }
         var layers: [Layer] = []
+        var places: [String: CodePosition] = [:]
         for item in items {
             var entry = try JSONObject(item, path: path)
             var layer = Layer(try entry.requiredString("name"), modules: try entry.patterns("modules"))
             layer.hasIndependentSiblings = try entry.boolean("independentSiblings") ?? false
             layer.isOptional = try entry.boolean("optional") ?? false
             try entry.finish()
+            if let other = places.updateValue(item.position, forKey: layer.name) {
+                throw entry.error(
+                    "the name \"\(layer.name)\" belongs to another layer, too, at "
+                        + "\(CodeLocation(path: path, position: other)); rename one of the two, or move its modules to the other"
+                )
+            }
             layers.append(layer)
         }
         return Layers(name, exhaustive: isExhaustive, because: reason, layers: layers)
@@ -67,7 +75,7 @@ extension ContractFile {
 
     private static func selection(_ object: inout JSONObject) throws(ArchitectureError) -> TypeSelection {
         guard var types = try object.object("types") else {
-            throw object.error("the key \"types\" is missing; add it with conformingTo, named or inModule")
+            throw object.missing("types", "conformingTo, named or inModule")
         }
         let criteria: [TypeSelection?] = [
             try types.string("conformingTo").map { TypeSelection.conforming(to: $0) },

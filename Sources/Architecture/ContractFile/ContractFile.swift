@@ -56,7 +56,7 @@ public struct ContractFile: Sendable {
         impliesDefaults = try file.boolean("defaults") ?? true
         nestedPackages = try Self.nested(&file)
         guard let items = try file.list("contracts") else {
-            throw file.error("the key \"contracts\" is missing; add it with a list of contracts")
+            throw file.missing("contracts", "a list of contracts")
         }
         contracts = []
         for item in items {
@@ -66,7 +66,8 @@ public struct ContractFile: Sendable {
         }
         try file.finish()
         guard !contracts.isEmpty else {
-            throw file.error("\"contracts\" is empty, so nothing would be checked; add one")
+            throw file.error(
+                "\"contracts\" is empty, so nothing would be checked; add one", at: file.position(of: "contracts"))
         }
     }
 
@@ -85,7 +86,10 @@ public struct ContractFile: Sendable {
         case "all": return .all
         case "none": return .none
         case let other?:
-            throw file.error("\"nestedPackages\" is \"\(other)\"; it should be \"dependencies\", \"all\" or \"none\"")
+            throw file.error(
+                "\"nestedPackages\" is \"\(other)\"\(NearMiss.question(other, among: ["dependencies", "all", "none"])); "
+                    + "it should be \"dependencies\", \"all\" or \"none\"",
+                at: file.position(of: "nestedPackages"))
         }
     }
 }

@@ -20,6 +20,26 @@ struct JSONObject {
         ArchitectureError(.malformedFile, path: path, position: position ?? self.position, detail: detail)
     }
 
+    /// The error for a key that is required, at the key that was probably meant to be it, if there is one.
+    func missing(_ key: String, _ content: String) -> ArchitectureError {
+        let misspelled = members.first { !asked.contains($0.key) && NearMiss.of($0.key, among: [key]) != nil }
+        if let misspelled {
+            return error(
+                "the key \"\(misspelled.key)\" is unknown here (did you mean \"\(key)\"?); \"\(key)\" is missing, "
+                    + "so correct the name, or add the key with \(content)",
+                at: misspelled.position)
+        }
+        return error("the key \"\(key)\" is missing; add it with \(content)")
+    }
+
+    /// Marks keys as known before they are read, so that none of them counts as another key's misspelling.
+    mutating func expect(_ keys: String...) {
+        for key in keys where !asked.contains(key) { asked.append(key) }
+    }
+
+    /// The position of a key's value; the object's own position when there is no such key.
+    func position(of key: String) -> CodePosition { members.first { $0.key == key }?.value.position ?? position }
+
     /// The value of a key; `nil` when there is no such key.
     mutating func value(_ key: String) -> JSONValue? {
         if !asked.contains(key) { asked.append(key) }
@@ -33,7 +53,7 @@ struct JSONObject {
     }
 
     mutating func requiredString(_ key: String) throws(ArchitectureError) -> String {
-        guard let text = try string(key) else { throw error("the key \"\(key)\" is missing; add it with a string") }
+        guard let text = try string(key) else { throw missing(key, "a string") }
         return text
     }
 
@@ -55,7 +75,7 @@ struct JSONObject {
 
     mutating func requiredStrings(_ key: String) throws(ArchitectureError) -> [String] {
         guard let texts = try strings(key) else {
-            throw error("the key \"\(key)\" is missing; add it with a list of strings")
+            throw missing(key, "a list of strings")
         }
         return texts
     }
@@ -74,7 +94,7 @@ struct JSONObject {
 
     mutating func patterns(_ key: String) throws(ArchitectureError) -> [ModulePattern] {
         guard let texts = try strings(key), let items = try list(key) else {
-            throw error("the key \"\(key)\" is missing; add it with a list of names")
+            throw missing(key, "a list of names")
         }
         return zip(texts, items).map { text, item in
             var pattern = ModulePattern(text)

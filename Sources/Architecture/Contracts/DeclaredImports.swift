@@ -1,3 +1,5 @@
+import Foundation
+
 /// Each import of a module of the codebase is declared in the manifest and, if requested, each declaration is used.
 ///
 /// SwiftPM builds an undeclared import whenever the module happens to be built already. The manifest's description does
@@ -57,13 +59,17 @@ public struct DeclaredImports: Contract, Hashable {
     private func unused(_ module: Module, _ codebase: Codebase) -> [Violation] {
         guard module.kind != .snippet else { return [] }
         let imported = Set(codebase.graph.edges(from: module.name).map(\.imported))
+        let manifest = codebase.manifest(of: module)
+        let text = FileManager.default.contents(atPath: ListChoice.absolute(manifest, codebase.root))
+        let edit = text.map { ManifestEdit(SourceEdit([UInt8]($0)), path: manifest) }
         return (module.declaredTargets ?? []).sorted().compactMap { target in
             // A target may depend on plugins and tools without importing them.
             guard let kind = codebase.module(named: target)?.kind, kind == .library, !imported.contains(target) else {
                 return nil
             }
             return Violation(
-                contract: name, location: module.anchor,
+                contract: name,
+                location: edit?.location(ofDependency: target, of: module.name) ?? CodeLocation(path: manifest),
                 subject: "\(module.name) declares \(target) without importing it",
                 message:
                     "\(module.name) declares \(target), but no file imports it; remove the dependency from the manifest"

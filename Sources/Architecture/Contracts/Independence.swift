@@ -19,7 +19,8 @@ public struct Independence: Contract, Hashable {
     public func violations(in codebase: Codebase) -> [Violation] {
         let group = modules.names(in: codebase)
         var found = modules.unmatched(name, in: codebase)
-        if group.count < 2 {
+        // A name that matches nothing is reported already.
+        if group.count < 2, found.isEmpty {
             found.append(.matchesNothing(name, "fewer than two modules match \(modules.list)", in: codebase))
         }
         for module in group {

@@ -67,8 +67,10 @@ public struct Layers: Contract, Hashable {
     }
 
     private func doubled(_ module: String, _ first: Int, _ second: Int, _ codebase: Codebase) -> Violation {
-        Violation(
-            contract: name, location: codebase.anchor, subject: "\(module) is in two layers",
+        let pattern = layers[second].modules.first { $0.modules(in: codebase).contains { $0.name == module } }
+        return Violation(
+            contract: name, location: pattern?.place(in: codebase) ?? codebase.anchor,
+            subject: "\(module) is in two layers",
             message:
                 "the module \(module) is in the layers \(layers[first].name) and \(layers[second].name); leave it in one"
         )

@@ -31,9 +31,12 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     func unmatched(_ contract: String, in codebase: Codebase) -> Violation {
         var violation = Violation.matchesNothing(
             contract, "no module is called \(self)\(codebase.suggestion(for: text))", in: codebase)
-        violation.location = location ?? codebase.literal(text) ?? violation.location
+        violation.location = place(in: codebase) ?? violation.location
         return violation
     }
+
+    /// Where the pattern is written: in a contract file, or else as a literal in Swift.
+    func place(in codebase: Codebase) -> CodeLocation? { location ?? codebase.literal(text) }
 
     /// The matching production modules of a codebase; a name without `*` matches tests and plugins too.
     func modules(in codebase: Codebase) -> [Module] {

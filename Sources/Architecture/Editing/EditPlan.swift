@@ -1,5 +1,3 @@
-import Foundation
-
 /// The edits that update lists, manifest and contracts for some types, and the edits that were refused.
 ///
 /// If there is a refusal, do not write anything: ``ChangeSet/patch`` shows the other edits.
@@ -114,15 +112,7 @@ package struct EditPlan {
     }
 
     /// The manifest of a module's package, relative to the root.
-    package func manifest(of module: Module) -> String {
-        var folder = URL(fileURLWithPath: ListChoice.absolute(module.path, codebase.root)).standardizedFileURL
-        while folder.path != "/", folder.path != codebase.root {
-            if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { break }
-            folder.deleteLastPathComponent()
-        }
-        return folder.path == codebase.root || folder.path == "/"
-            ? "Package.swift" : "\(Codebase.relative(folder.path, to: codebase.root))/Package.swift"
-    }
+    package func manifest(of module: Module) -> String { codebase.manifest(of: module) }
 
     private mutating func editManifest(
         of module: Module, _ body: (inout ManifestEdit) throws -> Void, then note: (inout ManifestCheck) -> Void

@@ -86,10 +86,10 @@ package struct ListChoice {
             return try only(places(requested).filter { place in possible.contains { $0.owner == place.owner } }) {
                 $0.isEmpty
                     ? EditRefusal(
-                        codebase.anchor, "no layer \(requested) can name types of \(module)",
+                        nil, "no layer \(requested) can name types of \(module)",
                         remedy: possible.isEmpty
                             ? "no config has a list above \(module)" : "there is \(Self.names(possible)); \(question)")
-                    : EditRefusal(codebase.anchor, "\(requested) has the lists of \(Self.names($0))", remedy: question)
+                    : EditRefusal(nil, "\(requested) has the lists of \(Self.names($0))", remedy: question)
             }
         }
         let layer = layer(of: module)
@@ -103,12 +103,12 @@ package struct ListChoice {
             if found.count == 1 { return found[0] }
             if found.count > 1 {
                 throw EditRefusal(
-                    codebase.anchor, "types of \(module) could go to the managedTypes of \(Self.names(found))",
+                    nil, "types of \(module) could go to the managedTypes of \(Self.names(found))",
                     remedy: question)
             }
         }
         throw EditRefusal(
-            codebase.anchor, "no DependencyInjectionConfig has a managedTypes that could name types of \(module)",
+            nil, "no DependencyInjectionConfig has a managedTypes that could name types of \(module)",
             remedy: "declare one in a module that imports \(module)")
     }
 
@@ -120,7 +120,7 @@ package struct ListChoice {
             requested.map { places($0).filter(\.isConfig) } ?? (configs.count > 1 ? parents : configs)
         return try only(found) { found in
             EditRefusal(
-                codebase.anchor,
+                nil,
                 found.isEmpty
                     ? requested.map { "there is no layer \($0)\(NearMiss.question($0, among: configs.map(\.owner)))" }
                         ?? "no layer with a managedTypes is below another"
@@ -141,7 +141,13 @@ package struct ListChoice {
         return owned.isEmpty ? places.filter { layer(of: $0.module) == name && $0.isConfig } : owned
     }
 
-    private static func names(_ places: [Place]) -> String { places.map(\.owner).sorted().joined(separator: ", ") }
+    /// The owners; with the file if two have the same name.
+    private static func names(_ places: [Place]) -> String {
+        let owners = places.map(\.owner)
+        return places.map { place in
+            owners.count { $0 == place.owner } > 1 ? "\(place.owner) (\(place.path))" : place.owner
+        }.sorted().joined(separator: ", ")
+    }
 
     /// The modules that a module imports or declares, in any number of steps.
     private func reach(of module: String) -> Set<String> {

@@ -53,6 +53,27 @@ package struct ManifestEdit {
         edit.append(dependency, toListAt: bracket)
     }
 
+    /// Where a target declares a dependency; the target's own declaration if code computes the dependencies.
+    func location(ofDependency dependency: String, of target: String) -> CodeLocation? {
+        let tokens = edit.tokens
+        let calls = tokens.tokens.indices.filter { index in
+            tokens[index]?.isMark("(") == true && Self.name(of: index, tokens)?.text == target
+                && Self.isTarget(before: index, tokens)
+        }
+        // `.target(name:)` without more is a dependency of another target.
+        guard let call = calls.first(where: { Self.argument("dependencies", of: $0, tokens) != nil }),
+            let dependencies = Self.argument("dependencies", of: call, tokens)
+        else { return nil }
+        let named = dependencies.first { tokens[$0]?.kind == .string && tokens[$0]?.text == dependency }
+        return tokens[named ?? call - 1].map { CodeLocation(path: path, position: $0.position) }
+    }
+
+    /// Whether a call declares a target, and not a product or a dependency of one: `.target(`, `.testTarget(`.
+    private static func isTarget(before parenthesis: Int, _ tokens: SourceTokens) -> Bool {
+        let kinds = ["target", "executableTarget", "testTarget", "macro", "plugin"]
+        return kinds.contains { tokens[parenthesis - 1]?.isWord($0) == true }
+    }
+
     /// The package of a product, from any place in the manifest that uses it: `.product(name: "…", package: "strata")`.
     package func package(ofProductBeginningWith prefix: String) -> String? {
         let tokens = edit.tokens

@@ -13,7 +13,8 @@ package struct NewName {
     package init(_ text: String, for kind: Kind, taken: [String: String] = [:]) throws(NameFault) {
         let fault = { (reason: String) in
             NameFault(
-                text: "\"\(text)\" cannot be the name of \(kind.withArticle): \(reason)\(Self.suggestion(for: text))")
+                text: "\"\(text)\" cannot be the name of \(kind.withArticle): \(reason)"
+                    + Self.suggestion(for: text, taken: taken))
         }
         guard !text.isEmpty else { throw NameFault(text: "the name of \(kind.withArticle) is empty; give it one") }
         if let strange = text.first(where: { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }) {
@@ -32,13 +33,20 @@ package struct NewName {
         self.text = text
     }
 
-    /// `book-store` as `BookStore`, if that differs.
-    private static func suggestion(for text: String) -> String {
+    /// `book-store` as `BookStore`, if that differs; who has that name, if it is taken.
+    private static func suggestion(for text: String, taken: [String: String]) -> String {
         let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         guard name != text, name.first?.isLetter == true, text.allSatisfy(\.isASCII), reserved[name] == nil,
             !keywords.contains(name), !keywords.contains(name.lowercased())
         else { return "" }
+        if let other = taken.keys.sorted().first(where: { $0.lowercased() == name.lowercased() }),
+            let what = taken[other]
+        {
+            // Reported already if the text differs only in case.
+            return other.lowercased() == text.lowercased() && text.first?.isUppercase == true
+                ? "" : ", and \(other) is \(what); choose another"
+        }
         return " (did you mean \"\(name)\"?)"
     }
 

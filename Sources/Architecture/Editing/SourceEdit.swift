@@ -96,14 +96,14 @@ package struct SourceEdit {
 
 /// The reason why a file is not edited, and the line to write by hand.
 package struct EditRefusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The location of the edit.
-    package var location: CodeLocation
+    /// The location of the edit; nil if the command line, not a file, is at fault.
+    package var location: CodeLocation?
     /// The obstacle.
     package var obstacle: String
     /// The remedy, in an imperative sentence.
     package var remedy: String
 
-    package init(_ location: CodeLocation, _ obstacle: String, remedy: String) {
+    package init(_ location: CodeLocation?, _ obstacle: String, remedy: String) {
         self.location = location
         self.obstacle = obstacle
         self.remedy = remedy
@@ -111,7 +111,7 @@ package struct EditRefusal: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// A refusal that concerns the whole file names no line.
     package var description: String {
-        let place = location == CodeLocation(path: location.path) ? location.path : location.description
-        return "\(place): error: \(obstacle), so nothing is changed; \(remedy)"
+        let place = location.map { $0 == CodeLocation(path: $0.path) ? "\($0.path): " : "\($0): " } ?? ""
+        return "\(place)error: \(obstacle), so nothing is changed; \(remedy)"
     }
 }

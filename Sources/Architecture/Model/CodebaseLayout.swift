@@ -47,6 +47,25 @@ public struct CodebaseLayout: Sendable, Hashable, Codable {
     }
 }
 
+extension CodebaseLayout {
+    /// Removes the packages in a checkout of the framework: the framework itself and its integrations are libraries of
+    /// the codebase, not parts of it. Packages below the root stay, so the framework's own repository and an example
+    /// in it are codebases.
+    ///
+    /// - Parameter checkout: The absolute path of the framework's package.
+    package mutating func remove(checkout: String) {
+        targets.removeAll { $0.path.hasPrefix("\(checkout)/") && !$0.path.hasPrefix("\(root)/") }
+    }
+
+    /// The package of the framework, from the folder of its target `StrataArchitecture`; `nil` when there is none.
+    package var frameworkCheckout: String? {
+        let folder = "/Sources/Architecture"
+        guard let target = targets.first(where: { $0.name == "StrataArchitecture" }), target.path.hasSuffix(folder)
+        else { return nil }
+        return String(target.path.dropLast(folder.count))
+    }
+}
+
 extension Codebase {
     /// Scans the files of a layout on all cores; blocks until all are scanned.
     ///

@@ -9,18 +9,24 @@ struct ManifestReader {
         let root = URL(fileURLWithPath: root).standardizedFileURL.path
         var targets: [CodebaseLayout.Target] = []
         var seen: Set<String> = []
+        var checkouts: [String] = []
         var open = [root] + (nested == .all ? try FolderLayout.packages(below: root) : [])
         while !open.isEmpty {
             let path = open.removeFirst()
             guard seen.insert(path).inserted else { continue }
             let description = try describe(path)
             // A checkout of the framework that the codebase depends on by path is a library, not a part of it.
-            guard path == root || !description.isFramework else { continue }
+            guard path == root || !description.isFramework else {
+                checkouts.append(path)
+                continue
+            }
             targets += description.layoutTargets(packageAt: path)
             guard nested != .none else { continue }
             open += description.localDependencies
         }
-        return CodebaseLayout(root: root, targets: targets)
+        var layout = CodebaseLayout(root: root, targets: targets)
+        for checkout in checkouts { layout.remove(checkout: checkout) }
+        return layout
     }
 
     private func describe(_ path: String) throws(ArchitectureError) -> PackageDescription {

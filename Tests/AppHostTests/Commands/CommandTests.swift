@@ -279,6 +279,19 @@ import Testing
         #expect(stage.errors == "desk: there is no command `byu`. Did you mean `buy`?\nTry `desk --help`.\n")
     }
 
+    /// A command's own help has its arguments.
+    @Test(arguments: [
+        (["quote"], "desk quote --help"), (["--startup-trace", "/dev/null", "quote"], "desk quote --help"),
+        (["run", "quote"], "desk --help"), (["--fast"], "desk --help"),
+    ])
+    func aUsageErrorNamesTheHelpOfItsCommand(_ arguments: [String], _ help: String) async {
+        var surroundings = stage.surroundings()
+        surroundings.arguments = arguments
+        await host(surroundings, commands: [quote]).main { _, _ in throw UsageError("`quote` needs a file.") }
+        #expect(stage.exits == [.usage])
+        #expect(stage.errors.hasSuffix("desk: `quote` needs a file.\nTry `\(help)`.\n"))
+    }
+
     @Test func aCommandWithoutABodyIsRefused() async {
         await host(stage.surroundings("quote"), commands: [quote]).main()
         #expect(stage.exits == [.usage])

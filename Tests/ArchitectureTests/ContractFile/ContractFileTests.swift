@@ -50,10 +50,53 @@ struct ContractFileTests {
     @Test func unknownKeyIsAnErrorWithANearMiss() {
         #expect(
             complaint("{ \"contracts\": [\n  { \"kind\": \"protected\", \"modules\": [\"A\"], \"importer\": [] } ] }")
-                == "strata.json:2:3: error: the key \"importers\" is missing; add it with a list of names")
+                == "strata.json:2:44: error: the key \"importer\" is unknown here (did you mean \"importers\"?); "
+                + "\"importers\" is missing, so correct the name, or add the key with a list of names")
+        #expect(
+            complaint(
+                "{ \"contracts\": [ { \"kind\": \"layers\", \"layers\": [\n  { \"name\": \"A\", \"moduels\": [] } ] } ] }"
+            )
+                == "strata.json:2:18: error: the key \"moduels\" is unknown here (did you mean \"modules\"?); "
+                + "\"modules\" is missing, so correct the name, or add the key with a list of names")
         #expect(
             complaint("{ \"contracts\": [ { \"kind\": \"acyclic\",\n  \"becuase\": \"x\" } ] }")
                 == "strata.json:2:3: error: the key \"becuase\" is unknown here (did you mean \"because\"?); the keys are because, kind, of, within"
+        )
+    }
+
+    @Test func missingKeyIsAnErrorIfNoOtherResemblesIt() {
+        let remedy = "error: the key \"importers\" is missing; add it with a list of names"
+        #expect(
+            complaint("{ \"contracts\": [ { \"kind\": \"protected\", \"modules\": [\"A\"] } ] }")
+                == "strata.json:1:18: \(remedy)")
+        // `imports` resembles `importers`, and is a key of its own.
+        #expect(
+            complaint("{ \"contracts\": [ { \"kind\": \"forbidden\", \"imports\": [\"A\"] } ] }")
+                == "strata.json:1:18: \(remedy)")
+    }
+
+    @Test func twoLayersOfOneNameAreAnErrorWithBothLines() {
+        #expect(
+            complaint(
+                """
+                { "contracts": [ { "kind": "layers", "layers": [
+                  { "name": "Services", "modules": ["Orders"] },
+                  { "name": "Platform", "modules": ["Clock"] },
+                  { "name": "Services", "modules": ["Storage"] }
+                ] } ] }
+                """)
+                == "strata.json:4:3: error: the name \"Services\" belongs to another layer, too, at strata.json:2:3; "
+                + "rename one of the two, or move its modules to the other")
+    }
+
+    @Test func wrongValueIsReportedAtItsOwnLine() {
+        #expect(
+            complaint("{\n  \"nestedPackages\": \"non\",\n  \"contracts\": [ { \"kind\": \"acyclic\" } ] }")
+                == "strata.json:2:21: error: \"nestedPackages\" is \"non\" (did you mean \"none\"?); it should be "
+                + "\"dependencies\", \"all\" or \"none\"")
+        #expect(
+            complaint("{ \"contracts\": [ { \"kind\": \"acyclic\",\n  \"of\": \"file\" } ] }")
+                == "strata.json:2:9: error: \"of\" is \"file\" (did you mean \"files\"?); it should be folders, subfolders, files"
         )
     }
 
@@ -74,7 +117,7 @@ struct ContractFileTests {
     @Test func emptyListIsAnError() {
         #expect(
             complaint("{ \"contracts\": [] }")
-                == "strata.json:1:1: error: \"contracts\" is empty, so nothing would be checked; add one")
+                == "strata.json:1:16: error: \"contracts\" is empty, so nothing would be checked; add one")
     }
 
     @Test(arguments: [

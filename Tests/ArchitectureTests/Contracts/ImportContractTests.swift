@@ -65,6 +65,12 @@ struct IndependenceTests {
         #expect(codebase.violations(of: .independent("A", "B")).map(\.subject) == ["A imports B by way of C"])
     }
 
+    @Test func aMisspelledModuleIsOneViolation() {
+        #expect(
+            Codebase.sample(["Web": "", "Terminal": ""]).violations(of: .independent("Web", "Terminol")).map(\.subject)
+                == ["matches nothing: no module is called Terminol (did you mean \"Terminal\"?)"])
+    }
+
     @Test func oneModuleMatchesNothing() {
         #expect(
             Codebase.sample(["A": ""]).violations(of: .independent("A*")).map(\.subject) == [
@@ -147,6 +153,36 @@ struct DeclaredImportsTests {
             codebase.violations(of: .declaredImports(unused: true)).map(\.subject) == [
                 "A declares B without importing it"
             ])
+    }
+
+    @Test func unusedDeclarationIsReportedInTheManifest() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Desk",
+                products: [.library(name: "A", targets: ["A"])],
+                targets: [
+                    .target(name: "C", dependencies: [.target(name: "A")]),
+                    .target(
+                        name: "A",
+                        dependencies: [
+                            "B"
+                        ]),
+                    .target(name: "B"),
+                ])
+            """, to: "Package.swift")
+        let modules = [
+            Module(name: "A", path: "Sources/A", declaredTargets: ["B"]), Module(name: "B", declaredTargets: []),
+        ]
+        #expect(
+            Codebase(root: folder.path, modules: modules).violations(of: .declaredImports(unused: true))
+                .map(\.description) == [
+                    "Package.swift:11:17: error: A declares B, but no file imports it; remove the dependency from the "
+                        + "manifest [declaredImports]"
+                ])
     }
 
     @Test func foldersWithoutManifestMatchNothing() {

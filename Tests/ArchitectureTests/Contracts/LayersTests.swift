@@ -93,6 +93,21 @@ struct LayersTests {
         #expect(codebase.violations(of: layers).map(\.subject) == ["Web is in two layers"])
     }
 
+    @Test func moduleInTwoLayersIsReportedAtTheSecondOne() throws {
+        let file = try ContractFile(
+            """
+            { "contracts": [ { "kind": "layers", "layers": [
+              { "name": "A", "modules": ["Web"] },
+              { "name": "B", "modules": ["Model", "W*"] }
+            ] } ] }
+            """, path: "strata.json")
+        let codebase = Codebase.sample(["Web": "", "Model": ""])
+        #expect(
+            codebase.violations(of: file.contracts).map(\.description) == [
+                "strata.json:3:39: error: the module Web is in the layers A and B; leave it in one [layers]"
+            ])
+    }
+
     @Test func noLayersMatchNothing() {
         let layers = Layers {}
         #expect(

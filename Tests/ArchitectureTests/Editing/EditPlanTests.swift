@@ -69,7 +69,7 @@ struct EditPlanTests {
         // Types of Rating could go to either list.
         #expect(
             plan.refusals.map(\.description) == [
-                "Package.swift: error: types of Rating could go to the managedTypes of Services, WebLayer, so nothing is "
+                "error: types of Rating could go to the managedTypes of Services, WebLayer, so nothing is "
                     + "changed; choose one with --layer"
             ])
         #expect(plan.changes.changes.map(\.path) == ["Sources/Web/WebLayer.swift"])
@@ -111,7 +111,7 @@ struct EditPlanTests {
         try folder.write("import StrataCore\n\(source)\n", to: "Sources/Billing/New.swift")
         var plan = try plan()
         _ = try plan.fixCensus(layer: "Services")
-        let refusal = try #require(plan.refusals.first { $0.location.path == "Sources/Billing/New.swift" })
+        let refusal = try #require(plan.refusals.first { $0.location?.path == "Sources/Billing/New.swift" })
         #expect(refusal.obstacle == obstacle)
         #expect(refusal.remedy.hasPrefix(remedy))
     }
@@ -123,7 +123,7 @@ struct EditPlanTests {
         let refusal = #expect(throws: EditRefusal.self) { try choice.place(forNewModule: "Servces") }
         #expect(
             refusal?.description
-                == "Package.swift: error: there is no layer Servces (did you mean \"Services\"?), so nothing is changed; "
+                == "error: there is no layer Servces (did you mean \"Services\"?), so nothing is changed; "
                 + "choose one of Services, WebLayer with --layer")
     }
 }
@@ -247,7 +247,7 @@ struct GroupedListTests {
         let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalogue", requested: nil) }
         #expect(
             refusal?.description
-                == "Package.swift: error: types of Catalogue could go to the managedTypes of CatalogueModule, "
+                == "error: types of Catalogue could go to the managedTypes of CatalogueModule, "
                 + "ShopServices, so nothing is changed; choose one with --layer")
         #expect(try choice.place(for: "Catalogue", requested: "CatalogueModule").owner == "CatalogueModule")
     }

@@ -17,7 +17,17 @@ struct NewNameTests {
         ("Bücher", "\"Bücher\" cannot be the name of a module: \"ü\" is in it; use A–Z, a–z, 0–9 and _"),
         (
             "billing",
-            "\"billing\" cannot be the name of a module: it does not begin with a capital letter (did you mean \"Billing\"?)"
+            "\"billing\" cannot be the name of a module: it does not begin with a capital letter, and Billing is a module "
+                + "of this package; choose another"
+        ),
+        (
+            "orders",
+            "\"orders\" cannot be the name of a module: it does not begin with a capital letter (did you mean \"Orders\"?)"
+        ),
+        (
+            "bill-ing",
+            "\"bill-ing\" cannot be the name of a module: \"-\" is in it; use A–Z, a–z, 0–9 and _, and Billing is a module "
+                + "of this package; choose another"
         ),
         ("2Web", "\"2Web\" cannot be the name of a module: it does not begin with a capital letter"),
         (

@@ -57,6 +57,56 @@ struct PackageTests {
         #expect(try Codebase(packageAt: "\(folder.path)/checkout").modules.map(\.name) == ["StrataArchitecture"])
     }
 
+    /// The packages in a checkout of the framework are no parts of the codebase either, such as an integration.
+    @Test func anIntegrationInACheckoutOfTheFrameworkIsNoPartOfTheCodebase() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Shop", dependencies: [.package(path: "../checkout/Integrations/Bridge")],
+                targets: [.target(name: "Shop")])
+            """, to: "Shop/Package.swift")
+        try folder.write("", to: "Shop/Sources/Shop/Shop.swift")
+        for (name, path, dependencies) in [
+            ("StrataArchitecture", "checkout", ""),
+            ("Bridge", "checkout/Integrations/Bridge", ".package(path: \"../..\")"),
+        ] {
+            try folder.write(
+                """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "\(name)", dependencies: [\(dependencies)], targets: [.target(name: "\(name)")])
+                """, to: "\(path)/Package.swift")
+            try folder.write("", to: "\(path)/Sources/\(name)/\(name).swift")
+        }
+        #expect(try Codebase(packageAt: "\(folder.path)/Shop").modules.map(\.name) == ["Shop"])
+        // In its own repository it is the codebase, with what lies in it.
+        #expect(
+            try Codebase(packageAt: "\(folder.path)/checkout", nested: .all).modules.map(\.name)
+                == ["Bridge", "StrataArchitecture"])
+        // Nor is a package beside it whose own folder is in the checkout.
+        #expect(
+            try Codebase(packageAt: "\(folder.path)/checkout/Integrations/Bridge").modules.map(\.name) == ["Bridge"])
+    }
+
+    /// A test reads the codebase that `strata check` reads.
+    @Test func theContractFileDecidesWhichPackagesBelongToTheCodebase() throws {
+        let fixture = try PackageFixture()
+        let names = { try Codebase(containing: "\(fixture.folder.path)/Sources/Web/Web.swift").modules.map(\.name) }
+        #expect(try names().contains("Kit"))
+        let contracts = "\"contracts\": [ { \"kind\": \"acyclic\" } ]"
+        try fixture.folder.write("{ \"nestedPackages\": \"none\", \(contracts) }", to: "strata.json")
+        #expect(try names() == ["App", "Billing", "Model", "Storage", "Web", "WebTests"])
+        try fixture.folder.write("{ \"folders\": [\"Code\"], \(contracts) }", to: "strata.json")
+        #expect(try names() == ["Billing"])
+        try fixture.folder.write("{ \"nestedPackages\": \"nothing\", \(contracts) }", to: "strata.json")
+        let error = #expect(throws: ArchitectureError.self) { try names() }
+        #expect(error?.code == .malformedFile)
+    }
+
     /// An undeclared sibling that is built already, a transitive import, and both in a target with a plugin.
     @Test func targetsThatSwiftPMBuildsAreReported() throws {
         let fixture = try HoleFixture()

@@ -180,6 +180,21 @@ struct ToolTests {
             ["add", "servce", "X"],
             "the word after add \"servce\" is unknown (did you mean \"service\"?); use one of module, service"
         ),
+        (
+            ["add", "module", "Web", "Shop"],
+            "error: the word \"Shop\" is one too many after \"Web\"; remove it, or write one name, such as WebShop; "
+                + "`strata --help` explains\n"
+        ),
+        (
+            ["check", "Sources"],
+            "error: the word \"Sources\" is one too many, because the command takes only options; remove it; "
+                + "`strata --help` explains\n"
+        ),
+        (
+            ["add", "module", "web"],
+            "error: \"web\" cannot be the name of a module: it does not begin with a capital letter, and Web is a module of "
+                + "this codebase; choose another\n"
+        ),
         (["check", "--formt", "x"], "the option \"--formt\" is unknown (did you mean \"--format\"?)"),
         (
             ["check", "--format", "xml"],
