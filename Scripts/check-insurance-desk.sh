@@ -114,6 +114,48 @@ answers() {
 api_key="$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')"
 export INSURANCE_DESK_API_KEYS="check:$api_key"
 
+# The first start of a fresh clone, with a stand-in for Swift: it says what is built and how long that takes, builds for
+# serving into the one build folder of all scripts, and keeps the data where the README says.
+mkdir -p first/bin first/desk called-from
+cp -R "$example/Scripts" first/desk/
+cat >first/bin/swift <<'STAND_IN'
+#!/usr/bin/env bash
+# Notes its arguments, and "builds" a desk that prints its own.
+printf '%s\n' "$*" >>"$NOTES"
+words=("$@") folder="" configuration=""
+while (($# > 0)); do
+    case "$1" in
+    --scratch-path) folder="$2" ;;
+    -c) configuration="$2" ;;
+    esac
+    shift
+done
+mkdir -p "$folder/$configuration"
+printf '#!/bin/sh\necho "served: $* from $INSURANCE_DESK_DATA_FOLDER"\n' >"$folder/$configuration/insurance-desk"
+chmod +x "$folder/$configuration/insurance-desk"
+if [[ " ${words[*]} " == *" --show-bin-path "* ]]; then echo "$folder/$configuration"; fi
+STAND_IN
+chmod +x first/bin/swift
+clone="$(cd first/desk && pwd -P)"
+first_start() {
+    (cd called-from && env -u INSURANCE_DESK_DATA_FOLDER -u INSURANCE_DESK_ADMIN_FIRST_PASSWORD NOTES="$temporary/notes" \
+        PATH="$temporary/first/bin:$PATH" bash "$clone/Scripts/run.sh" --web-port 1) >"$1" 2>&1 \
+        || { cat "$1" >&2; fail "run.sh does not start a fresh clone"; }
+    grep -qxF "served: serve --sample-data --web-port 1 from $clone/desk-data" "$1" \
+        || { cat "$1" >&2; fail "run.sh does not serve samples from desk-data beside the README"; }
+}
+first_start first-start.txt
+for text in '^The first start builds InsuranceDesk in release' 'It takes ten minutes or more'; do
+    grep -q "$text" first-start.txt || fail "the first start does not say what is built and how long it takes"
+done
+first_start second-start.txt
+! grep -q 'The first start' second-start.txt || fail "each start says that it is the first"
+! grep -vF -- "--scratch-path $clone/.build -c release" notes || fail "run.sh builds elsewhere, or not for serving"
+[[ -z "$(ls -A called-from)" ]] || fail "run.sh writes into the folder that it is called from: $(ls -A called-from)"
+[[ "$(grep -rlF -- --scratch-path "$example/Scripts")" == "$example/Scripts/prepare.sh" ]] \
+    || fail "a script has a build folder of its own"
+grep -qF "Its data are in \`desk-data\`" "$example/README.md" || fail "the README does not say where the data are"
+
 # The README's first command, with separate data and without files in the folder that it is called from.
 mkdir fresh
 (cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" exec "$example/Scripts/run.sh" --debug --web-port 18480 --admin-port 18481) \

@@ -72,6 +72,8 @@ protections=(
     'large values count by links|Resolution/StackNeed.swift|(2_048 + 5 * (own + others))|(2_048)|smallStacksGiveAnAnswerOrAnError'
     'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStacksGiveAnAnswerOrAnError'
     'a scope opened before sealing keeps its values|Scopes/ScopeFrame.swift|hidesLinks \|\| !container.isSealed \|\||hidesLinks \|\||everyPathGivesTheSameAnswer'
+    'a cached answer is for its own type|HotPath/Container+Links.swift|if unlinkedService.load() == key { return false }|if unlinkedService.load() != 0 { return false }|aGivenValueShadowsARegistrationForArgumentsToo'
+    'a construction with arguments sees its scope|HotPath/Record+Scoped.swift|argument: tuple, in: self, isolation)|argument: tuple, isolation)|argumentsReachServicesThatNeedTheScope'
     'late completions find the root of a scope|HotPath/Record+Scoped.swift|if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }||everyPathGivesTheSameAnswer'
     'weak scope follows the object in a box|Scopes/WeakReference.swift|Bool { type == (any Error).self }|Bool { false }|everyPathGivesTheSameAnswer'
     'the end of a request knows what is under construction|Resolution/Resolution.swift|try withinResolveContext { () throws(ResolutionError) in\n                try first()|try { () throws(ResolutionError) in\n                try first()|lazyBelowALateCompletionKeepsWhatIsUnderConstruction'

@@ -30,6 +30,16 @@ func unusual(_ stage: Stage) -> [Workload] {
             },
             baseline: Side { for number in 0..<$0 { use(hand.makeSum(number, number)) } }),
         row(
+            "arguments/scope", "two arguments in an open scope, awaited", .ratio(5),
+            container: Side(awaiting: { count in
+                try await container.withScope(.request) { scope in
+                    for number in 0..<count {
+                        use(try await scope.resolve((any Sum).self, arguments: number, number))
+                    }
+                }
+            }),
+            baseline: Side(awaiting: { count in for number in 0..<count { use(hand.makeSum(number, number)) } })),
+        row(
             "decorated", "a decorated transient", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Painted).self)) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makePainted()) } }),

@@ -51,7 +51,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isDone = false
     /// Whether further requests are ignored.
     private var isEnding = false
-    private var isBroken = false
     private var isStopping = false
     private var ignored = 0
     private var readTimer: Scheduled<Void>?
@@ -96,12 +95,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What follows cannot be told apart from the broken request.
-        isBroken = true
-        context.fireErrorCaught(error)
-    }
-
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
             isStopping = true
@@ -126,7 +119,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head) where head.status.code >= 200:
             let isUnread = reading == .body && unanswered.count <= 1
-            isLastAnswer = isBroken || isStopping || isUnread || unanswered.first ?? true
+            isLastAnswer = isStopping || isUnread || unanswered.first ?? true
             if isLastAnswer { head.headers.replaceOrAdd(name: "connection", value: "close") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head, .body: context.write(data, promise: promise)

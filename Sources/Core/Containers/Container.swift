@@ -18,6 +18,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     /// The address of a `LinkTable`. It is the shared empty table until the container is sealed, and when links cannot
     /// serve the container's requests.
     @usableFromInline let links = PublishedWord(LinkTable.slowPath)
+    /// The key of a type that no link bypasses; see ``linksService(_:)``.
+    let unlinkedService = PublishedWord(0)
     /// Nil until sealed.
     let sealedTable = PublishedReference<RegistrationTable>()
     let hooks = PublishedReference<EventHooks>()

@@ -141,9 +141,20 @@ extension Container {
     }
 
     /// Whether a link bypasses a value of this type that a scope is given: a link to a registration or an adapter of
-    /// the type, or to an optional that stays nil.
+    /// the type, or to an optional that stays nil. The container must be sealed.
+    ///
+    /// The latest type that none bypasses is cached, because a server opens the same scope for each request. That
+    /// answer stays right: what changes after sealing disables links, and they stay disabled.
     func linksService<Service>(_ service: Service.Type) -> Bool {
         let key = LinkTable.key(service)
+        if unlinkedService.load() == key { return false }
+        let isLinked = findsLink(to: service, key)
+        if !isLinked { unlinkedService.publish(key) }
+        return isLinked
+    }
+
+    @inline(never)
+    private func findsLink<Service>(to service: Service.Type, _ key: UInt) -> Bool {
         var next = Optional(self)
         while let container = next {
             if let link = LinkTable.find(key, in: container.links.load()), link.hasRecord {

@@ -5,7 +5,9 @@ extension Record {
         guard let frame = resolveContext.frame, let home = frame.outer == nil ? frame : frame.home(of: self) else {
             return try obtain(service, RequestOrigin(resolveContext))
         }
-        if let instance = home.withLock({ $0.value(scopeKey, service) }) { return instance }
+        do throws(Absent) {
+            return try home.read(scopeKey, service)
+        } catch {}
         return try resolveContext.withInner(self, in: home) { inner throws(ResolutionError) in
             guard home.begin(self, inner) else { return try obtain(service, RequestOrigin(resolveContext)) }
             return try makeScoped(service, in: home, inner)
@@ -59,6 +61,16 @@ extension ScopeFrame {
                 return try record.obtain(service, RequestOrigin(resolveContext))
             }
             return try record.makeScoped(service, in: self, resolveContext)
+        }
+    }
+
+    /// Constructs a service that takes run-time arguments, for a request from outside.
+    @inlinable @inline(__always)
+    func make<Service, each Argument>(
+        _ service: Service.Type, _ record: Record, _ argument: repeat each Argument, isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
+            try unsafe ResolveContext.make(service, record, container, argument: tuple, in: self, isolation)
         }
     }
 

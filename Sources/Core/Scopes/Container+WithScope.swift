@@ -121,29 +121,58 @@ public struct Scope: Sendable {
     /// Like ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
     ///
     /// - Throws: The errors of that function, and `.scopeClosed`.
+    @inlinable
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        let link = frame.link(to: service, name)
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+            return try frame.make(service, link.record, repeat each arguments, isolation: isolation)
+        }
+        return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
+    }
+
+    @usableFromInline @inline(never)
+    func resolveSlowly<Service, each Argument>(
+        _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         try frame.container.resolve(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
-                arguments: ArgumentList(repeat each arguments), frame: frame))
+                arguments: ArgumentList(repeat each argument), frame: frame))
     }
 
     /// Like the awaited ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
     ///
     /// - Throws: `ResolutionError` like that function, and `.scopeClosed`.
+    @inlinable
     public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Service {
+        let link = frame.link(to: service, name)
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+            do throws(ResolutionError) {
+                return try frame.make(service, link.record, repeat each arguments, isolation: isolation)
+            } catch {
+                guard error.isForThreadsAlone else { throw error }
+            }
+        }
+        return try await resolveAwaiting(service, name, repeat each arguments)
+    }
+
+    @usableFromInline
+    func resolveAwaiting<Service, each Argument: Sendable>(
+        _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         try await frame.container.resolveAwaiting(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
-                arguments: ArgumentList(repeat each arguments), frame: frame))
+                arguments: ArgumentList(repeat each argument), frame: frame))
     }
 
     /// Opens a scope inside this one; its services see both scopes.

@@ -48,6 +48,11 @@ final class ScopeFrame: @unchecked Sendable {
         lock.run { unsafe body(&state) }
     }
 
+    /// The instance or the given value of a key, for code that is not specialized: see ``Absent``.
+    func read<Value>(_ key: UInt, _ type: Value.Type) throws(Absent) -> Value {
+        try lock.run { () throws(Absent) in try unsafe state.read(key, type) }
+    }
+
     /// The innermost scope with this name, among this scope and those around it.
     func named(_ name: ScopeName) -> ScopeFrame? {
         var frame = self

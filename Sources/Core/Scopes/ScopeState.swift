@@ -32,11 +32,22 @@ struct ScopeState {
     /// The instance or the given value of a key; nil if there is none. After closing, no instance is returned.
     @inlinable @inline(__always)
     func value<Value>(_ key: UInt, _ type: Value.Type) -> Value? {
+        constructedPlace(of: key)?.read(type)
+    }
+
+    /// Like ``value(_:_:)``, for code that is not specialized: see ``Absent``.
+    func read<Value>(_ key: UInt, _ type: Value.Type) throws(Absent) -> Value {
+        guard let place = constructedPlace(of: key) else { throw Absent() }
+        return place.read(type)
+    }
+
+    @inlinable @inline(__always)
+    func constructedPlace(of key: UInt) -> ScopeSlot? {
         // After closing, the closing code releases the instances without the lock.
         guard let place = places.place(of: key), !isClosed || !place.isRegistration, place.isConstructed else {
             return nil
         }
-        return place.read(type)
+        return place
     }
 
     /// The flight of a registration's construction on the slow path. If a construction is under way on the fast path,

@@ -24,16 +24,32 @@ private final class Report: Sendable {
     let again: Work
     init(work: Work, again: Work) { (self.work, self.again) = (work, again) }
 }
+/// Takes run-time arguments beside services of the scope and a given value.
+private final class Invoice: Sendable {
+    let text: String
+    let work: Work
+    let order: Order
+    init(number: Assisted<Int>, work: Work, reason: Assisted<String>, order: Order) {
+        (self.work, self.order, text) = (work, order, "\(number.value) for \(reason.value)")
+    }
+}
+private final class Copy: Sendable {
+    let ledger: Ledger
+    let work: Work
+    init(ledger: Assisted<Ledger>, work: Work) { (self.ledger, self.work) = (ledger.value, work) }
+}
 private struct Refused: Error {}
 
-private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Void = { _ in }) throws -> Container {
+private func makeJobs(
+    _ tracker: LifetimeTracker, isSealed: Bool = true, _ register: (Container) -> Void = { _ in }
+) throws -> Container {
     let container = Container("Jobs")
     container.opens(.job, providing: Order.self)
     container.register(Tracked.self) { Tracked(tracker) }.scope(.scoped(.job))
     container.register(Work.self, Work.init).scope(.scoped(.job))
     container.register(Report.self, Report.init)
     register(container)
-    try container.seal()
+    if isSealed { try container.seal() }
     return container
 }
 
@@ -197,6 +213,79 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
             #expect(try await scope.resolve(Tracked.self).number == 2)
         }
         #expect(tracker.alive == 0)
+    }
+
+    @Test(arguments: [false, true]) func argumentsReachServicesThatNeedTheScope(isSealed: Bool) async throws {
+        let tracker = LifetimeTracker()
+        let jobs = try makeJobs(tracker, isSealed: isSealed) { container in
+            container.opens(.step, inside: .job)
+            container.register(Invoice.self, Invoice.init)
+            container.register(Copy.self, Copy.init)
+        }
+        try await jobs.withScope(.job, providing: Order(number: 7)) { (job) async throws in
+            try await job.withScope(.step) { (step) async throws in
+                let work = try await job.resolve(Work.self)
+                for scope in [job, step] {
+                    let invoice = try await scope.resolve(Invoice.self, arguments: 1, "repairs")
+                    let copy = try await scope.resolve(Copy.self, arguments: Ledger(3, owner: work.tracked))
+                    #expect(invoice.text == "1 for repairs" && invoice.order.number == 7 && invoice.work === work)
+                    #expect(copy.ledger == Ledger(3, owner: work.tracked) && copy.work === work)
+                    #expect(try invoiceNow(scope).text == "2 for paint")
+                    #expect(try invoiceNow(scope).work === work)
+                }
+            }
+        }
+        #expect(tracker.made == 1 && tracker.alive == 0)
+    }
+
+    private func invoiceNow(_ scope: Scope) throws -> Invoice {
+        try scope.resolve(Invoice.self, arguments: 2, "paint")
+    }
+
+    @Test(arguments: [false, true]) func wrongArgumentsInAScopeAreRefused(isSealed: Bool) async throws {
+        let jobs = try makeJobs(LifetimeTracker(), isSealed: isSealed) { container in
+            container.register(Invoice.self, Invoice.init)
+        }
+        var kept: Scope?
+        try await jobs.withScope(.job, providing: Order(number: 7)) { (scope) async throws in
+            kept = scope
+            let swapped = await #expect(throws: ResolutionError.self) {
+                try await scope.resolve(Invoice.self, arguments: "repairs", 1)
+            }
+            #expect(swapped?.code == .argumentMismatch)
+            #expect(swapped?.path == [ServiceKey(Invoice.self)])
+            let needless = await #expect(throws: ResolutionError.self) {
+                try await scope.resolve(Work.self, arguments: 1)
+            }
+            #expect(needless?.code == .argumentMismatch)
+        }
+        let scope = try #require(kept)
+        let late = await #expect(throws: ResolutionError.self) {
+            try await scope.resolve(Invoice.self, arguments: 1, "repairs")
+        }
+        #expect(late?.code == .scopeClosed)
+        #expect(throws: ResolutionError.self) { try invoiceNow(scope) }
+    }
+
+    @Test func aGivenValueShadowsARegistrationForArgumentsToo() async throws {
+        let jobs = Container("Jobs")
+        jobs.register(String.self) { "registered" }
+        jobs.register(Int.self) { (text: String, more: Assisted<Int>) in text.count + more.value }
+        try jobs.seal()
+        try await jobs.withScope("else", providing: "seen") { (scope) async throws in
+            #expect(try await scope.resolve(Int.self, arguments: 1) == 5)
+        }
+        // Values of another type are opened in between, so that the answer for one is not taken for the other.
+        for _ in 0..<2 {
+            try await jobs.withScope("else", providing: 1.5) { (scope) async throws in
+                #expect(try await scope.resolve(Int.self, arguments: 1) == 11)
+            }
+            try await jobs.withScope("else", providing: "seen") { (scope) async throws in
+                #expect(try await scope.resolve(Int.self, arguments: 1) == 5)
+                #expect(try await scope.resolve(Int.self, arguments: 2) == 6)
+            }
+        }
+        #expect(try await jobs.resolve(Int.self, arguments: 1) == 11)
     }
 
     @Test func aResolverSeesTheScope() async throws {

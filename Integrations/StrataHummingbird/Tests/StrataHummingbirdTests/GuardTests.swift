@@ -70,11 +70,36 @@ import Testing
         }
     }
 
-    @Test(arguments: ["GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"])
-    func exactlyOneHostIsNeeded(request: String) async throws {
+    /// The second request ends the connection, so that a server that takes the first one answers both.
+    @Test(arguments: ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nHost: a\r\n", "Host: a\r\nhost: b\r\n"])
+    func exactlyOneHostIsNeeded(hosts: String) async throws {
         try await serve { port, _ in
-            let text = try await exchange(request + request, port)
+            let text = try await exchange(
+                "GET / HTTP/1.1\r\n\(hosts)\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", port)
             #expect(statuses(text) == ["400"])
+        }
+    }
+
+    /// What came before it is answered as if it had come alone, and nothing behind it is read.
+    @Test(arguments: ["nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/9.9\r\nHost: a\r\n\r\n"])
+    func aMalformedRequestIsTheLast(request: String) async throws {
+        try await serve { port, _ in
+            let sound = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+            let body = "POST /books HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbook"
+            let alone = try await exchange(request + sound, port)
+            #expect(statuses(alone) == ["400"])
+            let behind = try await exchange(sound + body + request + sound, port)
+            #expect(statuses(behind) == ["200", "200", "400"])
+            #expect(behind.components(of: "here") == 1 && behind.components(of: "book") == 1)
+        }
+    }
+
+    @Test func aMalformedBodyBehindAnotherRequestIsTheLast() async throws {
+        try await serve { port, _ in
+            let sound = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+            let broken = "POST /books HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"
+            let text = try await exchange(sound + broken + sound, port)
+            #expect(statuses(text) == ["200", "400"])
         }
     }
 

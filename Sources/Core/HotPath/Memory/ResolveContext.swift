@@ -55,16 +55,17 @@ struct ResolveContext {
     @inlinable @inline(__always)
     static func make<Service>(
         _ service: Service.Type, _ record: Record, _ container: Container, argument: UnsafeRawPointer? = nil,
-        _ isolation: (any Actor)?
+        in frame: ScopeFrame? = nil, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        let frame = unsafe frame.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
         return try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             let resolveContext = unsafe ResolveContext(memory.baseAddress.unsafelyUnwrapped)
             unsafe resolveContext.initialize(
                 record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()),
                 argument: UInt(bitPattern: argument),
-                UInt(bitPattern: actor), 0)
+                UInt(bitPattern: actor), UInt(bitPattern: frame))
             do throws(ResolutionError) {
                 let instance = try record.make(service, RequestOrigin(resolveContext))
                 if resolveContext.count != 0 {
