@@ -81,7 +81,7 @@ extension Container {
             do throws(ResolutionError) {
                 return try construct(service, link.record, repeat each arguments, isolation: isolation)
             } catch {
-                guard error.isForThreadsAlone else { throw error }
+                guard error.canBeAwaited else { throw error }
             }
         }
         return try await resolveAwaiting(service, name, repeat each arguments)

@@ -157,7 +157,7 @@ public struct Scope: Sendable {
             do throws(ResolutionError) {
                 return try frame.make(service, link.record, repeat each arguments, isolation: isolation)
             } catch {
-                guard error.isForThreadsAlone else { throw error }
+                guard error.canBeAwaited else { throw error }
             }
         }
         return try await resolveAwaiting(service, name, repeat each arguments)
