@@ -217,7 +217,7 @@ import Testing
     @Test func factoryThatHangsAtStart() async throws {
         let driver = HostDriver(try LayerStack(Hanging.self))
         driver.start()
-        await driver.clock.sleepers(1)
+        try await driver.clock.sleepers(1)
         driver.clock.advance(by: .seconds(5))
         try await driver.event { $0.kind == .waiting }
         driver.clock.advance(by: .seconds(25))
