@@ -268,8 +268,8 @@ import Testing
         gate.open()
         #expect(
             errors == """
-                `Slow` (Stopping, ‹slow›) did not stop: it took longer than 1.0 seconds, ignored its cancellation and was \
-                abandoned
+                `Slow` (Stopping, ‹slow›) did not stop: its `stop()` took longer than 1.0 seconds (`HookDeadlines.stop`), \
+                ignored its cancellation and was abandoned
                 test: `Slow` did not stop; everything else was stopped.
 
                 """)
