@@ -57,9 +57,10 @@ import Testing
             """, mode: 6)
         #expect(
             lines == [
-                "4:48: error: 'hosted()' is unavailable: the host starts a Startable or a BackgroundService, and `any P` is "
-                    + "neither, even if P refines one: if it does, write .hosted { $0 }; otherwise register the "
-                    + "conforming type and add .implements((any P).self) { $0 }"
+                "4:48: error: 'hosted()' is unavailable: the host starts a Startable or a BackgroundService, and this type "
+                    + "is neither: let it conform to one; if it is `any P`, which is neither even if P refines one, write "
+                    + ".hosted { $0 } if P does, otherwise register the conforming type and add "
+                    + ".implements((any P).self) { $0 }"
             ])
     }
 }

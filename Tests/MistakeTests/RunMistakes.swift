@@ -217,7 +217,7 @@ import Testing
     @Test func factoryThatHangsAtStart() async throws {
         let driver = HostDriver(try LayerStack(Hanging.self))
         driver.start()
-        await driver.clock.sleepers(1)
+        try await driver.clock.sleepers(1)
         driver.clock.advance(by: .seconds(5))
         try await driver.event { $0.kind == .waiting }
         driver.clock.advance(by: .seconds(25))
@@ -268,8 +268,8 @@ import Testing
         gate.open()
         #expect(
             errors == """
-                `Slow` (Stopping, ‹slow›) did not stop: it took longer than 1.0 seconds, ignored its cancellation and was \
-                abandoned
+                `Slow` (Stopping, ‹slow›) did not stop: its `stop()` took longer than 1.0 seconds (`HookDeadlines.stop`), \
+                ignored its cancellation and was abandoned
                 test: `Slow` did not stop; everything else was stopped.
 
                 """)

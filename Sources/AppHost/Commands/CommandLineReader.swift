@@ -35,10 +35,27 @@ struct CommandLineReader {
             throw UsageError("the application lists the command `\(first)`, but `main` has no body that runs it.")
         }
         if commands.contains(where: { $0.name == first }) {
-            return requestsHelp(rest) ? .help(first) : .run(arguments, trace: nil)
+            return try requestsHelp(rest) ? .help(first) : runBody(arguments, trace: nil)
         }
         guard commands.isEmpty || first.hasPrefix("-") else { throw unknown(first) }
-        return .run(arguments, trace: nil)
+        return try runBody(arguments, trace: nil)
+    }
+
+    /// Runs the application with these words. The host reads its option only in front of them, so it refuses one among
+    /// them, which the application would ignore.
+    private func runBody(
+        _ words: [String], after command: [String] = [], trace: String?
+    ) throws(UsageError) -> Invocation {
+        let option = BuiltInCommand.traceOption
+        for position in words.prefix(while: { $0 != "--" }).indices {
+            guard let traced = try Self.trace(Array(words[position...])) else { continue }
+            guard trace == nil else { throw UsageError("`\(option)` is given twice; remove one of them.") }
+            let whole = ["\(option) \(traced.path)"] + command + words[..<position] + traced.rest
+            throw UsageError(
+                "`\(option)` comes before all other words: write `\(whole.joined(separator: " "))`. The application "
+                    + "receives it only after `--`.")
+        }
+        return .run(words, trace: trace)
     }
 
     private func read(_ arguments: [String], tracingTo path: String) throws(UsageError) -> Invocation {
@@ -67,7 +84,7 @@ struct CommandLineReader {
     private func run(_ rest: [String], trace: String?) throws(UsageError) -> Invocation {
         if !hasBody || !commands.isEmpty, requestsHelp(rest) { return .help("run") }
         if !hasBody, let extra = rest.first { throw UsageError("`run` takes no arguments; remove `\(extra)`.") }
-        return .run(rest, trace: trace)
+        return try runBody(rest, after: [BuiltInCommand.run.rawValue], trace: trace)
     }
 
     private func read(_ rest: [String], of command: BuiltInCommand) throws(UsageError) -> Invocation {

@@ -60,7 +60,7 @@ extension AppHost {
         let output = Locked<Result<Output, any Error>?>(nil)
         let scope = HostScope(
             presentation, status: status, output: standardOutput ?? HostOutput(surroundings.output),
-            containerOf: containerOf)
+            layers: layers)
         status.show(stack.graph)
         status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
         let memory = Task { [watch = memoryWatch(stack.containers, saying: say)] in await watch.run() }

@@ -25,8 +25,8 @@ public final class AppHost: Sendable {
     let commands: [AppCommand]
     let about: String?
     let surroundings: HostSurroundings
-    /// The container of another layer that the body requests.
-    let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
+    /// The layers that the body may request.
+    let layers: HostLayers
     let deadlines: HookDeadlines
     /// The host's status for services; given to each layer that expects it.
     public let status: HostStatus
@@ -72,7 +72,8 @@ public final class AppHost: Sendable {
         let status = HostStatus()
         let provisions = Provision.list(repeat each value) + [Provision.wherever(status)]
         presentation = config.container
-        leaves = configs.map { $0.container }
+        let leaves = configs.map { $0.container }
+        self.leaves = leaves
         bootstrap = { areValuesAssumed throws(BootstrapError) in
             try Bootstrap.prove(
                 configs, providing: Provisions(provisions, at: site, areAssumed: areValuesAssumed))
@@ -82,7 +83,10 @@ public final class AppHost: Sendable {
         self.deadlines = deadlines
         self.surroundings = surroundings
         self.status = status
-        containerOf = { $0.container }
+        layers = HostLayers(of: "host", initializer: "AppHost", presentations: configs.map { "\($0)" }) { config in
+            let container = config.container
+            return leaves.contains { $0.isDescendant(of: container) } ? container : nil
+        }
     }
 
     /// Creates a host for containers that were built by hand: a separate stack, whatever else runs in the process.
@@ -91,11 +95,11 @@ public final class AppHost: Sendable {
     ///   - presentation: The container that the body resolves from.
     ///   - layers: Its ancestors, parents before children.
     ///   - status: The status given to layers that expect one.
-    ///   - containerOf: Maps a config to the container that replaces its own.
+    ///   - reachable: The layers that the body may request; by default the containers of their configs.
     package init(
         _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
         deadlines: HookDeadlines = .standard, surroundings: HostSurroundings, status: HostStatus = HostStatus(),
-        containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container = { $0.container }
+        reachable: HostLayers = HostLayers(of: "host", initializer: "AppHost", presentations: []) { $0.container }
     ) {
         self.presentation = presentation
         leaves = [presentation]
@@ -105,7 +109,7 @@ public final class AppHost: Sendable {
         self.deadlines = deadlines
         self.surroundings = surroundings
         self.status = status
-        self.containerOf = containerOf
+        self.layers = reachable
     }
 
     /// The current phase of the host.
@@ -141,5 +145,14 @@ public final class AppHost: Sendable {
             defer { state.hasRun = true }
             return !state.hasRun
         }
+    }
+}
+
+extension Container {
+    /// Whether `other` is this container or one of its ancestors.
+    fileprivate func isDescendant(of other: Container) -> Bool {
+        var next: Container? = self
+        while let container = next, container !== other { next = container.parent }
+        return next != nil
     }
 }

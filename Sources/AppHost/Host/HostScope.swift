@@ -12,21 +12,25 @@
 /// }
 /// ```
 public struct HostScope: Sendable {
-    private let container: Container
+    /// Nil in a layer that the host does not have.
+    private let container: Container?
+    /// The config of the layer; nil for the first presentation.
+    private let config: (any DependencyInjectionConfig.Type)?
     /// The health of the application and the memory pressure; the same object that a service receives when it expects
     /// one.
     public let status: HostStatus
     private let output: HostOutput
-    private let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
+    private let layers: HostLayers
 
     init(
-        _ container: Container, status: HostStatus, output: HostOutput,
-        containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container
+        _ container: Container?, of config: (any DependencyInjectionConfig.Type)? = nil, status: HostStatus,
+        output: HostOutput, layers: HostLayers
     ) {
         self.container = container
+        self.config = config
         self.status = status
         self.output = output
-        self.containerOf = containerOf
+        self.layers = layers
     }
 
     /// Resolves the service as the host's first config and its parents see it; async factories are awaited.
@@ -42,7 +46,7 @@ public struct HostScope: Sendable {
         ) async throws -> Service
     {
         do {
-            return try await container.resolve(service, name: name, isolation: #isolation)
+            return try await container(for: service, name).resolve(service, name: name, isolation: #isolation)
         } catch {
             throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
         }
@@ -61,7 +65,7 @@ public struct HostScope: Sendable {
         ) async throws -> Service
     {
         do {
-            return try await container.resolve(
+            return try await container(for: service, name).resolve(
                 service, name: name, arguments: repeat each arguments, isolation: #isolation)
         } catch {
             throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
@@ -75,7 +79,7 @@ public struct HostScope: Sendable {
         line: Int = #line, column: Int = #column
     ) throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
-            return try container.resolve(service, name: name, isolation: isolation)
+            return try container(for: service, name).resolve(service, name: name, isolation: isolation)
         } catch {
             throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
         }
@@ -88,10 +92,48 @@ public struct HostScope: Sendable {
         line: Int = #line, column: Int = #column
     ) throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
-            return try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+            return try container(for: service, name).resolve(
+                service, name: name, arguments: repeat each arguments, isolation: isolation)
         } catch {
             throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
         }
+    }
+
+    /// Opens a scope for a piece of work of the body, and closes it when the work ends.
+    ///
+    /// ```swift
+    /// await AppHost(Presentation.self).main { arguments, scope in
+    ///     try await scope.withScope("request", providing: Request(arguments)) { request in
+    ///         try await request.resolve(Handler.self).handle()
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The same as `Container.withScope` of the layer. A service does not have a host's scope; it takes a `ScopeOpener`.
+    ///
+    /// - Parameters:
+    ///   - name: The scope, which the layer or a child declares with `opens`.
+    ///   - layer: Another layer of the host, which opens it; nil for the layer of this scope.
+    ///   - value: Values that services in the scope may depend on.
+    ///   - closingDeadline: How long each asynchronous closing hook may take.
+    ///   - body: The work.
+    /// - Throws: The errors of `body`; `ResolutionError` with the code `.notInHost` if the host does not have the layer.
+    nonisolated(nonsending)
+        public func withScope<Result, each Value: Sendable>(
+            _ name: ScopeName, in layer: (any DependencyInjectionConfig.Type)? = nil,
+            providing value: repeat each Value,
+            closingDeadline: Duration = .seconds(10), fileID: String = #fileID, filePath: String = #filePath,
+            line: Int = #line, column: Int = #column, body: (Scope) async throws -> Result
+        ) async throws -> Result
+    {
+        let container: Container
+        do throws(ResolutionError) {
+            container = try (layer.map { self.layer($0) } ?? self).container(for: nil)
+        } catch {
+            throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
+        }
+        return try await container.withScope(
+            name, providing: repeat each value, closingDeadline: closingDeadline, isolation: #isolation, body: body)
     }
 
     /// Writes a text to standard output at once, without a buffer, and reports an error of the system.
@@ -121,16 +163,30 @@ public struct HostScope: Sendable {
         await AppHost.untilCancelled()
     }
 
+    /// - Throws: `.notInHost`.
+    private func container(for service: Any.Type?, _ name: RegistrationName? = nil) throws(ResolutionError) -> Container
+    {
+        guard let container else {
+            let reason = config.map { layers.absence(of: $0) } ?? ""
+            throw ResolutionError.notInHost(service, name: name, reason)
+        }
+        return container
+    }
+
     /// Explains a missing service by the other layers of the host.
     private func missed(_ site: SourceSite) -> MissedRequest {
-        MissedRequest(status.graph, at: site, of: "host", advice: "name the config of that layer with `in:`")
+        MissedRequest(
+            status.graph, at: site, of: "host", advice: "name the config of that layer with `in:`",
+            scope:
+                "The scope of the body is none of these: open it with `scope.withScope(…) { … }`, or resolve a service "
+                + "that takes a `ScopeOpener`.")
     }
 
     /// The scope of another layer of the host, such as the second of two presentations.
     ///
     /// Use it to pass the scope to other code; for a single service, `resolve(_:in:)` is shorter.
     public func layer(_ config: any DependencyInjectionConfig.Type) -> HostScope {
-        HostScope(containerOf(config), status: status, output: output, containerOf: containerOf)
+        HostScope(layers.containerOf(config), of: config, status: status, output: output, layers: layers)
     }
 }
 

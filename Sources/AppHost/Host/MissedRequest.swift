@@ -6,27 +6,47 @@ package struct MissedRequest {
     private let site: SourceSite
     private let whole: String
     private let advice: String
+    private let scope: String
 
     /// - Parameters:
     ///   - graph: All layers, beside that of the request, too.
     ///   - site: The request.
     ///   - whole: What the layers belong to, such as `host`.
     ///   - advice: How to request the service from its own layer.
-    package init(_ graph: DependencyGraph?, at site: SourceSite, of whole: String, advice: String) {
+    ///   - scope: How to request a service that lives in a scope.
+    package init(
+        _ graph: DependencyGraph?, at site: SourceSite, of whole: String, advice: String, scope: String
+    ) {
+        self.scope = scope
         self.graph = graph
         self.site = site
         self.whole = whole
         self.advice = advice
     }
 
-    /// The error with the site of the request and with what to do, if it says that the requested service is missing.
+    /// The error with the site of the request and with what to do, if it says that the requested service is not there.
     package func explaining(_ error: any Error) -> any Error {
         (error as? ResolutionError).map { explaining($0) } ?? error
     }
 
     /// The typed form, for requests that do not await.
     package func explaining(_ error: ResolutionError) -> ResolutionError {
-        guard error.code == .missing, error.path.count == 1, let key = error.path.first, let graph else { return error }
+        switch error.code {
+        case .notInHost: return error.adding("", at: site)
+        case .scopeNotOpen where error.path.count == 1: return error.adding(scope, at: site)
+        case .missing: break
+        default: return error
+        }
+        guard let key = error.path.last, let graph else { return error }
+        guard error.path.count == 1 else {
+            // Its factory or completion takes a resolver, which has requested the service.
+            return error.adding(
+                "Register it in a type that `managedTypes` of such a layer lists. The proof finds it before the start if "
+                    + "`\(error.path[error.path.count - 2])` takes it as a parameter, or states it with `.dependsOn`.",
+                at: site)
+        }
+        // The error of an opener already says what to declare.
+        guard !key.isScopeOpener else { return error.adding("", at: site) }
         guard let node = graph.nodes.first(where: { $0.key == key }) else {
             return error.adding("Register it in a type that `managedTypes` of such a layer lists.", at: site)
         }

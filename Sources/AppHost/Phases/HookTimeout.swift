@@ -1,13 +1,29 @@
 /// A hook exceeded its deadline. Sendable.
 public struct HookTimeout: Error, Hashable, Sendable {
+    /// The hook: `resolve`, `start`, `run`, `stop`, `body` or `close`.
+    public let hook: String
     /// The time limit.
     public let deadline: Duration
+    /// The property of `HookDeadlines` with the time limit; nil if several determine it.
+    package let limit: String?
     /// Whether the hook continued after its cancellation: the host has abandoned it, and it may still be running.
     public let wasAbandoned: Bool
     /// The construction that was still under way when the deadline passed; nil for hooks other than `resolve`.
     public let pending: PendingConstruction?
 
-    package init(deadline: Duration, wasAbandoned: Bool, pending: PendingConstruction? = nil) {
+    /// - Parameter wasCancelled: Whether the hook was cancelled before, because the host or the service stops.
+    package init(
+        _ hook: Hook.Kind, deadline: Duration, wasCancelled: Bool = false, wasAbandoned: Bool,
+        pending: PendingConstruction? = nil
+    ) {
+        self.hook = hook.rawValue
+        limit =
+            switch hook {
+            case .close: nil
+            case .body: "body"
+            case .run: "stop"
+            case .resolve, .start, .stop: wasCancelled ? "stop" : hook.rawValue
+            }
         self.deadline = deadline
         self.wasAbandoned = wasAbandoned
         self.pending = pending
@@ -19,7 +35,9 @@ extension HookTimeout: CustomStringConvertible {
     public var description: String {
         let end = wasAbandoned ? "ignored its cancellation and was abandoned" : "was canceled"
         guard let pending else {
-            return "it took longer than \(deadline)" + (wasAbandoned ? ", " : " and ") + end
+            let what = ["start", "run", "stop"].contains(hook) ? "its `\(hook)()`" : "it"
+            let limit = limit.map { " (`HookDeadlines.\($0)`)" } ?? ""
+            return "\(what) took longer than \(deadline)\(limit)" + (wasAbandoned ? ", " : " and ") + end
         }
         let or = pending.suspected.map { ", or that of \($0)," } ?? ""
         let culprit =

@@ -19,14 +19,15 @@ extension HostLoop {
         case .late(let hook, let limit, let pending):
             guard work.begun[hook] != nil, let number = hook.service else { return }
             work.late.insert(hook)
-            let timeout = HookTimeout(deadline: limit, wasAbandoned: false, pending: pending)
+            let timeout = HookTimeout(hook.kind, deadline: limit, wasAbandoned: false, pending: pending)
             notify(self.event(.late, number, hook: hook.kind, duration: limit, error: timeout))
         case .unresponsive(let hook, let limit):
             guard let begun = work.begun.removeValue(forKey: hook) else { return }
             work.tasks[hook] = nil
             work.timers[hook] = nil
             work.watches[hook] = nil
-            let timeout = HookTimeout(deadline: limit, wasAbandoned: true)
+            let timeout = HookTimeout(
+                hook.kind, deadline: limit, wasCancelled: !work.late.contains(hook), wasAbandoned: true)
             notify(
                 self.event(
                     .abandoned, hook.service, hook: hook.kind, duration: work.time() - begun, error: timeout))

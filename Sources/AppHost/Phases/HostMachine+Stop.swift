@@ -90,7 +90,7 @@ extension HostMachine {
     mutating func isLate(_ hook: Hook, _ limit: Duration, _ pending: PendingConstruction?) -> [MachineAction] {
         guard underWay.contains(hook), !cancelled.contains(hook) else { return [] }
         let actions = cancel(hook)
-        let timeout = HookTimeout(deadline: limit, wasAbandoned: false, pending: pending)
+        let timeout = HookTimeout(hook.kind, deadline: limit, wasAbandoned: false, pending: pending)
         late[hook] = timeout
         switch hook.kind {
         case .resolve, .start:
@@ -109,7 +109,8 @@ extension HostMachine {
         guard underWay.remove(hook) != nil else { return [] }
         cancelled.remove(hook)
         let timeout = HookTimeout(
-            deadline: late[hook]?.deadline ?? limit, wasAbandoned: true, pending: late[hook]?.pending)
+            hook.kind, deadline: late[hook]?.deadline ?? limit, wasCancelled: late[hook] == nil, wasAbandoned: true,
+            pending: late[hook]?.pending)
         if let known = failures.firstIndex(where: { $0.hook == hook }) {
             failures[known].error = timeout
         } else {

@@ -10,6 +10,24 @@ enum BootstrapTexts {
             ])
     }
 
+    /// - Parameter positions: The positions of the values of this type in `providing:`, from 1.
+    static func providedTwice(_ key: ServiceKey, _ positions: [Int], in container: Container, at site: SourceSite)
+        -> Problem
+    {
+        let numbers =
+            positions.dropLast().map(String.init).joined(separator: ", ") + " and \(positions[positions.count - 1])"
+        return Problem(
+            code: .duplicate, service: key.description, layer: container.name, site: site,
+            summary:
+                "The values \(numbers) of `providing:` have the same type, `\(key)`, and a layer receives one value "
+                + "of a type.",
+            advice: [
+                "Remove all but one.",
+                "Or give each a type of its own, such as `struct Port { let number: Int }`, which the layers expect "
+                    + "instead.",
+            ])
+    }
+
     /// A problem for each fault of a value that cannot be read.
     static func unreadable(
         _ key: ServiceKey, _ error: any Error, expectedAt site: SourceSite?, in container: Container
@@ -28,16 +46,56 @@ enum BootstrapTexts {
         }
     }
 
-    static func unusedOverride(_ entry: Entry, near: [String], in layers: [String]) -> Problem {
-        let scoped = "The values of a scope come from `withScope(_:providing:)`, not from an override."
-        let hint = near.map { "Did you mean `\($0)`?" }
+    /// - Parameters:
+    ///   - near: The registered services that may be meant.
+    ///   - served: The types that the override serves with `implements`.
+    ///   - scope: The scope that is opened with a value of this type; nil if there is none.
+    static func unusedOverride(
+        _ entry: Entry, near: [String], serving served: [ServiceKey], scope: DependencyGraph.Scope?, in layers: [String]
+    ) -> Problem {
+        let advice: [String]
+        if case .scoped(let name) = scope {
+            advice = ["Remove it, and open the scope with the value: `withScope(\"\(name)\", providing: …)`."]
+        } else if let first = served.first {
+            advice = [
+                "Register it as `\(first)`, the type that it implements: `register(…) { … }` instead of `.implements`. "
+                    + "An override has the type and the name of the service that it replaces."
+            ]
+        } else {
+            advice =
+                near.map { "Did you mean `\($0)`?" } + [
+                    "Override the type and the name that the service is registered with, or remove the override."
+                ]
+        }
+        var reason = "no layer of the stack registers it"
+        if case .scoped(let name) = scope { reason = "the values of scope `\(name)` are given when it is opened" }
         return Problem(
             code: .unusedOverride, service: entry.key.description, layer: layers.last ?? "", site: entry.site,
-            summary: "The override of `\(entry.key)` replaces nothing: no layer of the stack registers it.",
-            details: ["The stack has " + layers.map { "`\($0)`" }.joined(separator: ", ") + "."],
-            advice: hint + (entry.isGivenByScope ? [scoped] : []) + [
-                "Override the type and the name that the service is registered with, or remove the override."
-            ])
+            summary: "The override of `\(entry.key)` replaces nothing: \(reason).",
+            details: ["The stack has " + layers.map { "`\($0)`" }.joined(separator: ", ") + "."], advice: advice)
+    }
+
+    /// A declaration of a layer that is made among the overrides of a stack.
+    static func declarationAmongOverrides(_ declaration: LayerDeclaration, in layers: [String]) -> Problem {
+        let what =
+            switch declaration.kind {
+            case .allow: "An allowance for `\(declaration.subject)`"
+            case .collects: "A `collects` for `\(declaration.subject)`"
+            case .opens: "A declaration that scope `\(declaration.subject)` is opened"
+            case .provesStrictly: "A `provesStrictly()`"
+            }
+        let advice: [String] =
+            switch declaration.kind {
+            case .allow: ["Or change the override, so that nothing has to be allowed."]
+            case .opens:
+                ["Or, if a layer that the stack does not have opens it, name that layer, too: `LayerStack(…, …)`."]
+            case .collects, .provesStrictly: []
+            }
+        return Problem(
+            code: .unusedOverride, service: declaration.subject, layer: layers.last ?? "", site: declaration.site,
+            summary: "\(what) is among the overrides of a stack, where it has no effect.",
+            advice: ["Move it to `declare(in:)` of the layer that it is for; a stack has what its layers declare."]
+                + advice)
     }
 
     static func decoratingOverride(_ key: ServiceKey, _ site: SourceSite, in layers: [String]) -> Problem {
@@ -47,6 +105,17 @@ enum BootstrapTexts {
             advice: [
                 "Register the replacement: `register(…)`. The application's decorators stay around it; with "
                     + "`.undecorated()` it replaces them, too."
+            ])
+    }
+
+    /// The proof's problem with the advice for a test, which provides values to its stack.
+    static func unprovidedInStack(_ problem: Problem) -> Problem {
+        Problem(
+            code: problem.code, severity: problem.severity, service: problem.service, layer: problem.layer,
+            site: problem.site, requesters: problem.requesters, summary: problem.summary, details: problem.details,
+            advice: [
+                "Provide it to the stack: `LayerStack(…, providing: …)`, or `.stack(…, providing: …)`.",
+                "Or override it: `$0.register(\(problem.service).self) { … }`.",
             ])
     }
 

@@ -80,10 +80,10 @@ extension Container {
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        declare("provesStrictly", of: ServiceKey(Container.self), at: site) { $0.isStrict = true }
+        declare(.provesStrictly, of: ServiceKey(Container.self), at: site) { $0.isStrict = true }
     }
 
     private func allow(_ allowance: DeclaredAllowance) {
-        declare("allow", of: allowance.service, at: allowance.site) { $0.allowances.append(allowance) }
+        declare(.allow, of: allowance.service, at: allowance.site) { $0.allowances.append(allowance) }
     }
 }

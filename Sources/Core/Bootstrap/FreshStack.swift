@@ -62,6 +62,7 @@ package struct FreshStack: Sendable {
         var faults = Proof.problems(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
+        faults = faults.map { $0.code == .unprovided ? BootstrapTexts.unprovidedInStack($0) : $0 }
         let problems = Proof.inOrder(faults + refused + unexpected + unused)
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }
@@ -79,7 +80,16 @@ package struct FreshStack: Sendable {
     private static func override(
         by overrides: Container, in containers: [Container]
     ) -> (replaced: Set<ObjectIdentifier>, unused: [Problem]) {
-        let (entries, decorations) = overrides.state.withLock { ($0.entries, $0.decorations) }
+        let (all, decorations, declarations) = overrides.state.withLock {
+            ($0.entries, $0.decorations, $0.layerDeclarations)
+        }
+        let registered = containers.flatMap { container in container.state.withLock { $0.entries } }
+        let known = Set(registered.map(\.key))
+        // The values of a scope that `opens` declares here are reported with the scope.
+        let overriding = all.filter { !$0.isGivenByScope }
+        // A type that a service of the application forwards to: without it, it cannot take the place of the service.
+        let own = Set(overriding.map(\.key)).subtracting(known)
+        let entries = overriding.filter { entry in !own.contains { $0 == entry.forwardTarget } }
         var replaced: Set<ObjectIdentifier> = []
         var used: Set<ServiceKey> = []
         for container in containers {
@@ -100,16 +110,19 @@ package struct FreshStack: Sendable {
                 return copies
             }
         }
-        let known = containers.flatMap { container in container.state.withLock { $0.entries.map(\.key) } }
         let names = containers.map(\.name)
+        let keys = registered.map(\.key)
         let unused = entries.filter { !used.contains($0.key) }.map { entry in
             BootstrapTexts.unusedOverride(
-                entry, near: NearMisses.of(entry.key, among: known).map(\.description), in: names)
+                entry, near: NearMisses.of(entry.key, among: keys).map(\.description),
+                serving: overriding.filter { $0.forwardTarget == entry.key }.map(\.key),
+                scope: registered.first { $0.key == entry.key && $0.isGivenByScope }?.scope, in: names)
         }
         return (
             replaced,
             overrides.state.withLock { $0.problems } + unused
                 + decorations.map { BootstrapTexts.decoratingOverride($0.key, $0.site, in: names) }
+                + declarations.map { BootstrapTexts.declarationAmongOverrides($0, in: names) }
         )
     }
 }

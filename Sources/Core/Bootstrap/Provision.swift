@@ -56,28 +56,42 @@ package struct Provisions: Sendable {
     }
 
     /// Gives each value to every layer that expects it. Returns a problem for each value that no layer expects or that
-    /// cannot be read.
+    /// cannot be read, and for values of the same type.
     package func provide(to containers: [Container]) -> [Problem] {
         if areAssumed {
             for container in containers { container.assumeProvided() }
         }
-        return list.flatMap { provision -> [Problem] in
-            let expecting = containers.filter { $0.expectation(of: provision.key) != nil }
-            guard let first = expecting.first else {
-                guard provision.isNeeded, let root = containers.first else { return [] }
-                return [BootstrapTexts.unexpected(provision.key, in: root, at: site)]
+        return repeated(in: containers)
+            + list.flatMap { provision -> [Problem] in
+                let expecting = containers.filter { $0.expectation(of: provision.key) != nil }
+                guard let first = expecting.first else {
+                    guard provision.isNeeded, let root = containers.first else { return [] }
+                    return [BootstrapTexts.unexpected(provision.key, in: root, at: site)]
+                }
+                if areAssumed, provision.isReadLater { return [] }
+                do {
+                    let box = try provision.box()
+                    for container in expecting { container.accept(box, for: provision.key) }
+                    return []
+                } catch {
+                    // The value itself is the problem, not that it is missing.
+                    for container in expecting { container.assumeProvided(provision.key) }
+                    return BootstrapTexts.unreadable(
+                        provision.key, error, expectedAt: first.expectation(of: provision.key), in: first)
+                }
             }
-            if areAssumed, provision.isReadLater { return [] }
-            do {
-                let box = try provision.box()
-                for container in expecting { container.accept(box, for: provision.key) }
-                return []
-            } catch {
-                // The value itself is the problem, not that it is missing.
-                for container in expecting { container.assumeProvided(provision.key) }
-                return BootstrapTexts.unreadable(
-                    provision.key, error, expectedAt: first.expectation(of: provision.key), in: first)
-            }
+    }
+
+    /// A problem for each type of which several values are provided.
+    private func repeated(in containers: [Container]) -> [Problem] {
+        let needed = list.filter(\.isNeeded).map(\.key)
+        let positions = Dictionary(grouping: needed.indices, by: { needed[$0] })
+        return needed.indices.compactMap { index in
+            let key = needed[index]
+            guard let all = positions[key], all.count > 1, all[0] == index,
+                let expecting = containers.first(where: { $0.expectation(of: key) != nil })
+            else { return nil }
+            return BootstrapTexts.providedTwice(key, all.map { $0 + 1 }, in: expecting, at: site)
         }
     }
 }

@@ -47,8 +47,12 @@ enum Tripwires {
 extension Entry {
     /// This registration in the place of another one in a test's stack: with the module and the visibility of the other
     /// one and, unless this one declares a scope, its scope.
+    ///
+    /// The host starts it if it starts the other one. That the type of the other one can be started does not matter,
+    /// because nothing of that type is constructed here.
     func overriding(_ original: Entry, scope inherited: DependencyGraph.Scope?) -> Entry {
-        let copy = Entry(copying: self, registrar: original.registrar)
+        let registrar = original.registrar.map { Registrant(type: $0.type, isHostedService: false) }
+        let copy = Entry(copying: self, registrar: registrar)
         copy.inheritedModule = original.module
         copy.isReplacing = original.isReplacing
         copy.isContributed = original.isContributed

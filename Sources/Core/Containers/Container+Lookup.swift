@@ -123,9 +123,15 @@ extension Container {
     /// belongs to a config that was not configured.
     private var looksUnconfigured: Bool {
         guard sealedTable.load() == nil else { return false }
+        if case .failure = state.withLock({ $0.bootstrap }) { return true }
+        return isOpenAndEmpty
+    }
+
+    /// Whether the container is open, and nothing was declared in it.
+    var isOpenAndEmpty: Bool {
+        guard sealedTable.load() == nil else { return false }
         return state.withLock { state in
-            if case .failure = state.bootstrap { return true }
-            return state.entries.isEmpty && state.decorations.isEmpty && state.collected.isEmpty
+            state.entries.isEmpty && state.decorations.isEmpty && state.collected.isEmpty
         }
     }
 }

@@ -263,7 +263,7 @@ extension Container {
         guard let frame = request.frame, !frame.isOpen else { return }
         let scope = frame.name
         throw ResolutionError(.scopeClosed, path: [ServiceKey(service, name: request.selection.name)]) {
-            "Scope `\(scope)` has ended."
+            ScopeTexts.ended(scope)
         }
     }
 

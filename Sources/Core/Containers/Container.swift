@@ -137,6 +137,8 @@ struct ContainerState {
     var openings: [ScopeOpening] = []
     /// The findings of the proof that the layer allows.
     var allowances: [DeclaredAllowance] = []
+    /// The declarations that are no registrations, in order.
+    var layerDeclarations: [LayerDeclaration] = []
     /// Whether opaque registrations are faults here.
     var isStrict = false
     /// The problems of changes that came too late and were refused.

@@ -70,11 +70,14 @@ struct GraphBuilder {
         for index in nodes.indices { nodes[index].execution = joined[index] }
         // For the rules, all settled layers are one layer, because they only look up from below.
         let above = hasSettled ? containers.count : nil
+        let given = Set(
+            containers.lazy.filter { $0.parentage.config == nil }.compactMap(\.parent).map { ObjectIdentifier($0) })
         var layers = containers.map { container in
             DependencyGraph.Layer(
                 name: container.name,
                 parent: container.parent.map { layerPositions[ObjectIdentifier($0)] ?? above } ?? nil,
-                site: container.site, isStrict: container.state.withLock { $0.isStrict })
+                site: container.site, isStrict: container.state.withLock { $0.isStrict },
+                isEmptyParent: given.contains(ObjectIdentifier(container)) && container.isOpenAndEmpty)
         }
         if hasSettled, let first = containers.first {
             layers.append(DependencyGraph.Layer(name: "", site: first.site))

@@ -67,7 +67,7 @@ extension Container {
         column: Int = #column
     ) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        declare("collects", of: ServiceKey(element), at: site) { state in
+        declare(.collects, of: ServiceKey(element), at: site) { state in
             state.collected.insert(ObjectIdentifier(element))
             state.openTable = nil
         }

@@ -158,14 +158,16 @@ extension Container {
 
     /// Applies a declaration, or refuses it if the container is sealed.
     func declare(
-        _ declaration: String, of key: ServiceKey, at site: SourceSite, _ change: (inout ContainerState) -> Void
+        _ kind: LayerDeclaration.Kind, of key: ServiceKey, at site: SourceSite,
+        _ change: (inout ContainerState) -> Void
     ) {
         let isRefused = state.withLock { state in
             guard sealedTable.load() == nil else { return true }
+            state.layerDeclarations.append(LayerDeclaration(kind: kind, subject: key.description, site: site))
             change(&state)
             return false
         }
-        if isRefused { refuse(LateTexts.declaration(declaration, of: key, at: site, in: name), key) }
+        if isRefused { refuse(LateTexts.declaration("\(kind)", of: key, at: site, in: name), key) }
     }
 
     func refuse(_ problem: Problem, _ key: ServiceKey) {

@@ -1,4 +1,9 @@
 extension ResolutionError {
+    /// A request in a layer that the host or the stack does not have.
+    package static func notInHost(_ service: Any.Type?, name: RegistrationName?, _ note: String) -> ResolutionError {
+        ResolutionError(.notInHost, path: service.map { [ServiceKey($0, name: name)] } ?? []) { note }
+    }
+
     /// The error with one more sentence, and with the site of the request unless it has a site. For a host or a test's
     /// stack, which know more layers than the container that was asked.
     package func adding(_ advice: String, at site: SourceSite) -> ResolutionError {

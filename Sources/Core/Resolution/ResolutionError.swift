@@ -55,6 +55,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         /// Main-actor code was registered without the label `onMainActor:`, or code with a `sending` parameter was
         /// registered without a closure. The compiler refuses both, except in a call with `try`.
         public static let refusedForm = Code("refusedForm")
+        /// A service was requested in a layer that the host, or the stack of a test, does not have.
+        public static let notInHost = Code("notInHost")
         /// In a test's stack: a service of a layer that the stack leaves out.
         public static let tripwire = Code("tripwire")
     }
@@ -142,6 +144,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The failure, the path, the registration site and the advice.
     public var description: String { ResolutionTexts.description(of: self) }
+
+    /// The same error with another note.
+    func replacingNote(_ note: @escaping @Sendable () -> String) -> ResolutionError {
+        ResolutionError(
+            Storage(
+                code: code, path: storage.path, site: storage.site, underlying: underlying, note: note,
+                suspended: storage.suspended))
+    }
 
     /// The same error, seen from one level above.
     func prepending(_ entry: Entry) -> ResolutionError {

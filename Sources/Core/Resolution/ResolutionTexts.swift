@@ -41,6 +41,7 @@ enum ResolutionTexts {
         case .scopeClosed: "\(service) was requested in a scope that has ended."
         case .notResettable: "The container scope of a sealed container cannot be reset."
         case .refusedForm: "\(service) is registered with a function that the container cannot call where it must run."
+        case .notInHost: "\(service) was requested in a layer that is not there."
         case .tripwire: "\(service) is not part of this stack."
         default: "\(service): \(error.code)."
         }

@@ -21,8 +21,9 @@ final class SlotAccess<Service> {
         }
         guard let open = frame?.named(name) else {
             let openers = receiver.openers(of: name)
+            let around = frame.map { ScopeTexts.Open(name: $0.name, openers: $0.container.openers(of: $0.name)) }
             throw ResolutionError(.scopeNotOpen, path: [entry.key], site: entry.site) {
-                ScopeTexts.notOpen(name, openers)
+                ScopeTexts.notOpen(name, openers, inside: around)
             }
         }
         self.frame = open
@@ -38,7 +39,7 @@ final class SlotAccess<Service> {
         if container.isClosed { throw container.missing(entry.key) }
         guard let frame, frame.end.load() != 0 else { return }
         let name = frame.name
-        throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { "Scope `\(name)` has ended." }
+        throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { ScopeTexts.ended(name) }
     }
 
     /// The flight of this instance's construction.

@@ -41,7 +41,11 @@ extension Container {
         var entries: [Any.Type] = []
         repeat entries.append((each Entry).self)
         let opening = ScopeOpening(name: name, outer: outer, provided: keys, entries: entries, site: site)
-        state.withLock { $0.openings.append(opening) }
+        state.withLock { state in
+            state.openings.append(opening)
+            state.layerDeclarations.append(
+                LayerDeclaration(kind: .opens, subject: name.description, site: site))
+        }
         repeat declare((each Value).self, in: name, site)
     }
 
@@ -49,8 +53,9 @@ extension Container {
         let key = ServiceKey(type)
         guard !state.withLock({ $0.entries.contains { $0.key == key && $0.isGivenByScope } }) else { return }
         let entry = Entry(type, nil, site, [], origin: .opened(name.description), isLinkable: false) {
-            _, _ throws(ResolutionError) in
-            throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
+            _, requestOrigin throws(ResolutionError) in
+            let openers = requestOrigin.frame?.named(name)?.container.openers(of: name) ?? []
+            throw ResolutionError(.scopeNotOpen, path: []) { ScopeOpening.notGiven(name, openers) }
         }
         entry.setScope(ScopeDefinition(.scoped(name.description)), storesInstances: false)
         entry.hasExplicitScope = true
@@ -62,5 +67,21 @@ extension Container {
         chain.flatMap { container in
             container.state.withLock { $0.openings.filter { $0.name == name } }
         }
+    }
+}
+
+extension ScopeOpening {
+    /// The reason that a value with which a scope is opened is not there.
+    ///
+    /// - Parameter openers: The declarations of the scope; none if it is not open.
+    fileprivate static func notGiven(_ name: ScopeName, _ openers: [ScopeOpening]) -> String {
+        guard !openers.isEmpty else { return "It is given by `withScope(\"\(name)\")`." }
+        let declared = openers.map { opening in
+            "`opens(\"\(name)\", providing: " + opening.provided.map { "\($0).self" }.joined(separator: ", ")
+                + ")` at \(opening.site)"
+        }
+        return "Scope `\(name)` is open, and was opened without this value. It is declared by "
+            + declared.joined(separator: " and by ")
+            + ": give `withScope(\"\(name)\", providing: …)` one value of each of these types."
     }
 }

@@ -14,12 +14,17 @@ public struct DependencyGraph: Sendable {
         public let site: SourceSite
         /// True if opaque registrations are faults in this layer.
         public let isStrict: Bool
+        /// Whether the container is open and empty, and the layer below has it as its parent without a config.
+        package let isEmptyParent: Bool
 
-        package init(name: String, parent: Int? = nil, site: SourceSite, isStrict: Bool = false) {
+        package init(
+            name: String, parent: Int? = nil, site: SourceSite, isStrict: Bool = false, isEmptyParent: Bool = false
+        ) {
             self.name = name
             self.parent = parent
             self.site = site
             self.isStrict = isStrict
+            self.isEmptyParent = isEmptyParent
         }
     }
 

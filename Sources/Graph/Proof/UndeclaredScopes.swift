@@ -18,6 +18,8 @@ struct UndeclaredScopes {
 
     /// The scopes, in the order of their first service.
     let scopes: [Undeclared]
+    /// The services that live in them.
+    let nodes: Set<Int>
     /// The values that the declarations would provide.
     let values: Set<ServiceKey>
     /// The openers that would then find their scope.
@@ -37,8 +39,17 @@ struct UndeclaredScopes {
                     scopes[scope].takers += missing[value] ?? []
                 }
             }
+            for scope in scopes.indices {
+                let meant = Self.meantValues(of: scopes[scope], graph.graph)
+                for value in meant where !scopes[scope].values.contains(value) {
+                    guard let takers = missing[value], takers.allSatisfy(scopes[scope].nodes.contains) else { continue }
+                    scopes[scope].values.append(value)
+                    scopes[scope].takers += takers
+                }
+            }
         }
         self.scopes = scopes
+        nodes = Set(scopes.flatMap(\.nodes))
         values = Set(scopes.flatMap(\.values))
         openers = Set(scopes.flatMap(\.openers))
     }
@@ -46,6 +57,12 @@ struct UndeclaredScopes {
     /// The scope whose services alone need this value; nil if there is no such scope.
     func scope(needing requesters: [Int]) -> Undeclared? {
         scopes.first { scope in requesters.allSatisfy(scope.nodes.contains) }
+    }
+
+    /// The values of the scopes that may be meant by a misspelled name.
+    private static func meantValues(of scope: Undeclared, _ graph: DependencyGraph) -> [ServiceKey] {
+        let near = NearNames.of(scope.name, among: graph.openings.lazy.map(\.name).filter { $0 != scope.name })
+        return graph.openings.filter { near.contains($0.name) }.flatMap(\.provided)
     }
 
     private static func undeclared(in graph: DependencyGraph) -> [Undeclared] {

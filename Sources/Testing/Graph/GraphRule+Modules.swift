@@ -11,7 +11,12 @@ extension GraphRule {
         let name = "layer \(layer)"
         return GraphRule(name: name) { graph in
             let inside = graph.registrations.filter { $0.layer == layer }
-            guard !inside.isEmpty else { return [.matchesNothing(name, "nothing is registered in layer \(layer)")] }
+            guard !inside.isEmpty else {
+                return [
+                    .matchesNothing(
+                        name, "nothing is registered in layer \(layer)", layer, among: graph.layers.map(\.name))
+                ]
+            }
             return inside.filter { !NamePattern.any(of: modules, match: $0.module) }.map {
                 GraphViolation(
                     name, $0, "is registered in \(layer) by \($0.module); \(NamePattern.allowance(modules))")
@@ -64,7 +69,9 @@ extension GraphRule {
             let unmatched = modules.filter { module in
                 !registrations.contains { NamePattern(module).matches($0.module) }
             }
-            return unmatched.map { .matchesNothing(name, "nothing is registered by module \($0)") }
+            return unmatched.map {
+                .matchesNothing(name, "nothing is registered by module \($0)", $0, among: registrations.map(\.module))
+            }
                 + graph.dependenciesBetweenModules.filter { dependency in
                     NamePattern.any(of: modules, match: dependency.source.module)
                         && NamePattern.any(of: modules, match: dependency.target.module)
@@ -131,7 +138,11 @@ extension GraphRule {
     ) -> GraphRule {
         GraphRule(name: name) { graph in
             guard graph.registrations.contains(where: { NamePattern(module).matches($0.module) }) else {
-                return [.matchesNothing(name, "nothing is registered by module \(module)")]
+                return [
+                    .matchesNothing(
+                        name, "nothing is registered by module \(module)", module,
+                        among: graph.registrations.map(\.module))
+                ]
             }
             return graph.dependenciesBetweenModules.compactMap { dependency in
                 problem(dependency).map { GraphViolation(name, dependency, $0) }

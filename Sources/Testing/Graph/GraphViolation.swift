@@ -25,9 +25,17 @@ public struct GraphViolation: Hashable, Sendable, Comparable, CustomStringConver
         self.init(rule: rule, site: registration.site, message: "\(registration) \(problem)")
     }
 
-    static func matchesNothing(_ rule: String, _ what: String) -> GraphViolation {
-        GraphViolation(
-            rule: rule, site: nil, message: "\(what), so the rule checks nothing; correct or remove the rule")
+    /// - Parameters:
+    ///   - name: The name in the rule that matches nothing, if there is one.
+    ///   - known: The names that it could have.
+    static func matchesNothing(
+        _ rule: String, _ what: String, _ name: String = "", among known: [String] = []
+    ) -> GraphViolation {
+        let near = NearNames.question(name, among: known)
+        return GraphViolation(
+            rule: rule, site: nil,
+            message: "\(what), so the rule checks nothing; correct or remove the rule"
+                + (near.isEmpty ? "" : "." + near))
     }
 
     /// `path:line:column: error: message [rule]`.

@@ -15,7 +15,8 @@ import StrataCore
 /// }
 /// ```
 ///
-/// Nothing sleeps: a test waits for an event of the host, and a host that ends without it throws. Sendable.
+/// Nothing sleeps: a test waits for an event of the host, and a host that ends without it throws. A wait also ends when
+/// its task is cancelled, as the time limit of a test does. Sendable.
 public final class HostDriver: Sendable {
     /// How a host ended.
     public struct Ending: Sendable {
@@ -46,24 +47,31 @@ public final class HostDriver: Sendable {
         var output = ""
         var exits: [HostExit] = []
         var events: [HostEvent] = []
-        var isOver = false
-        var run: Task<HostExit, Never>?
-        var waiters: [Waiter] = []
+        /// The exit status; nil until the host has ended.
+        var status: HostExit?
+        var hasStarted = false
+        var waits = 0
+        var waiters: [Int: Waiter] = [:]
+        /// The numbers of the waits that were cancelled before they began.
+        var cancelled: Set<Int> = []
 
         /// Removes and returns the waiters whose condition is met.
         mutating func takeMet() -> [Waiter] {
-            let met = waiters.filter { $0.isMet(events, output) }
-            waiters.removeAll { $0.isMet(events, output) }
-            return met
+            let met = waiters.filter { $0.value.isMet(events, output) }
+            for number in met.keys { waiters[number] = nil }
+            return Array(met.values)
         }
     }
+
+    /// How a wait ended.
+    private enum WaitResult { case met, hostEnded, cancelled }
 
     /// A condition on the events and on the text that the host has written to standard output.
     private typealias Condition = @Sendable (_ events: [HostEvent], _ output: String) -> Bool
 
     private struct Waiter {
         let isMet: Condition
-        let continuation: CheckedContinuation<Bool, Never>
+        let continuation: CheckedContinuation<WaitResult, Never>
     }
 
     /// The host under test.
@@ -116,7 +124,7 @@ public final class HostDriver: Sendable {
             body(&state)
             return state.takeMet()
         }
-        for waiter in met { waiter.continuation.resume(returning: true) }
+        for waiter in met { waiter.continuation.resume(returning: .met) }
     }
 
     /// Runs the host until a signal, or until a service fails.
@@ -136,17 +144,19 @@ public final class HostDriver: Sendable {
     }
 
     private func begin(_ launch: @escaping @Sendable (AppHost) async -> HostExit) {
-        let run = Task { [self] in
+        state.withLock { state in
+            state.hasStarted = true
+            state.status = nil
+        }
+        Task { [self] in
             let status = await launch(host)
             let left = state.withLock { state in
-                state.isOver = true
-                defer { state.waiters = [] }
-                return state.waiters
+                state.status = status
+                defer { state.waiters = [:] }
+                return state.waiters.values
             }
-            for waiter in left { waiter.continuation.resume(returning: false) }
-            return status
+            for waiter in left { waiter.continuation.resume(returning: .hostEnded) }
         }
-        state.withLock { $0.run = run }
     }
 
     /// Sends a signal, as the process would receive it.
@@ -162,37 +172,56 @@ public final class HostDriver: Sendable {
 
     /// Returns when the host is in a phase or has been in it.
     ///
-    /// - Throws: ``HostDriverError`` if it has ended without entering the phase.
+    /// - Throws: ``HostDriverError`` if it has ended without entering the phase, or if the task is cancelled.
     public func reached(_ phase: HostPhase) async throws {
-        try await until { events, _ in events.contains { $0.phase == phase } }
+        try await until("the phase `\(phase)`") { events, _ in events.contains { $0.phase == phase } }
     }
 
     /// Returns when the text that the host has written to standard output contains `text`.
     ///
-    /// - Throws: ``HostDriverError`` if it has ended without that.
+    /// - Throws: ``HostDriverError`` if it has ended without that, or if the task is cancelled.
     public func printed(_ text: String) async throws {
-        try await until { _, output in output.contains(text) }
+        try await until("the output `\(text)`") { _, output in output.contains(text) }
     }
 
     /// Returns when `count` matching events have arrived.
     ///
     /// - Returns: The last of them.
-    /// - Throws: ``HostDriverError`` if the host has ended without them.
+    /// - Throws: ``HostDriverError`` if the host has ended without them, or if the task is cancelled.
     @discardableResult
     public func event(
         count: Int = 1, where fits: @escaping @Sendable (HostEvent) -> Bool
     ) async throws -> HostEvent {
-        try await until { events, _ in events.count(where: fits) >= count }
+        let awaited = count == 1 ? "a matching event" : "\(count) matching events"
+        try await until(awaited) { events, _ in events.count(where: fits) >= count }
         let found = events.filter(fits)
-        guard found.count >= count else { throw HostDriverError(errors: "", events: events) }
+        guard found.count >= count else { throw error(.hostEnded, awaited) }
         return found[count - 1]
     }
 
     /// Waits for the end. Start the host first: before a start this returns `.success` at once.
+    ///
+    /// If the task is cancelled before that, for example by the time limit of a test, it returns the status `.failure`,
+    /// and the last line of ``Ending/errors`` says it.
     public func ended() async -> Ending {
-        let run = state.withLock { $0.run }
-        let status = await run?.value ?? .success
-        return state.withLock { Ending(status: status, output: $0.output, errors: $0.errors, events: $0.events) }
+        guard state.withLock({ $0.hasStarted }) else { return ending(.success) }
+        switch await wait({ _, _ in false }) {
+        case .met, .hostEnded: return ending(state.withLock { $0.status } ?? .success)
+        case .cancelled:
+            let note =
+                "test: the wait for the end of the host was canceled, for example by the time limit of the test; "
+                + "the host was in the phase `\(host.phase)`.\n"
+            return ending(.failure, adding: note)
+        }
+    }
+
+    private func ending(_ status: HostExit, adding note: String = "") -> Ending {
+        state.withLock { state in
+            let isCut = !note.isEmpty && !state.errors.isEmpty && !state.errors.hasSuffix("\n")
+            return Ending(
+                status: status, output: state.output, errors: state.errors + (isCut ? "\n" : "") + note,
+                events: state.events)
+        }
     }
 
     /// The events that the host has reported so far.
@@ -204,32 +233,86 @@ public final class HostDriver: Sendable {
     /// The statuses with which it requested to be ended at once: by the second signal, and by each signal after it.
     public var exitsAtOnce: [HostExit] { state.withLock { $0.exits } }
 
-    private func until(_ isMet: @escaping Condition) async throws {
-        let hasCome = await withCheckedContinuation { continuation in
-            let result: Bool? = state.withLock { state in
-                if isMet(state.events, state.output) { return true }
-                if state.isOver { return false }
-                state.waiters.append(Waiter(isMet: isMet, continuation: continuation))
-                return nil
-            }
-            if let result { continuation.resume(returning: result) }
+    private func until(_ awaited: String, _ isMet: @escaping Condition) async throws {
+        switch await wait(isMet) {
+        case .met: return
+        case .hostEnded: throw error(.hostEnded, awaited)
+        case .cancelled: throw error(.cancelled, awaited)
         }
-        guard hasCome else { throw HostDriverError(errors: errors, events: events) }
+    }
+
+    private func error(_ code: HostDriverError.Code, _ awaited: String) -> HostDriverError {
+        state.withLock { state in
+            HostDriverError(
+                code: code, awaited: awaited, output: state.output, errors: state.errors, events: state.events)
+        }
+    }
+
+    private func wait(_ isMet: @escaping Condition) async -> WaitResult {
+        let number = state.withLock { state in
+            state.waits += 1
+            return state.waits
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let result: WaitResult? = state.withLock { state in
+                    if isMet(state.events, state.output) { return .met }
+                    if state.status != nil { return .hostEnded }
+                    if state.cancelled.contains(number) { return .cancelled }
+                    state.waiters[number] = Waiter(isMet: isMet, continuation: continuation)
+                    return nil
+                }
+                if let result { continuation.resume(returning: result) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state -> Waiter? in
+                guard let waiter = state.waiters.removeValue(forKey: number) else {
+                    state.cancelled.insert(number)
+                    return nil
+                }
+                return waiter
+            }
+            waiter?.continuation.resume(returning: .cancelled)
+        }
+        state.withLock { _ = $0.cancelled.remove(number) }
+        return result
     }
 }
 
-/// The host has ended before the condition that a test waits for was met. Sendable.
+/// The condition that a test waits for was not met: the host has ended before, or the test was cancelled. Sendable.
 public struct HostDriverError: Error, Sendable, CustomStringConvertible {
+    /// Why the wait ended.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        /// The host has ended.
+        public static let hostEnded = Code(description: "hostEnded")
+        /// The task that waited was cancelled, for example by the time limit of a test.
+        public static let cancelled = Code(description: "cancelled")
+    }
+
+    /// Why the wait ended.
+    public let code: Code
+    /// The condition in words, such as a matching event.
+    public let awaited: String
+    /// The text that the host wrote to standard output.
+    public let output: String
     /// The text that the host wrote to standard error.
     public let errors: String
     /// The events that it reported.
     public let events: [HostEvent]
 
-    /// One sentence, then the events, then the errors.
+    /// One sentence, then the events, then the output and the errors.
     public var description: String {
-        (["The host has ended without the events or the output that the test waits for."] + events.map { "  \($0)" } + [
-            errors
-        ])
-        .joined(separator: "\n")
+        let sentence =
+            code == .cancelled
+            ? "The wait for \(awaited) of the host was canceled, for example by the time limit of the test."
+            : "The host has ended without \(awaited), for which the test waited."
+        let texts = [(name: "output", text: output), (name: "errors", text: errors)]
+        return
+            ([sentence] + events.map { "  \($0)" }
+            + texts.filter { !$0.text.isEmpty }.map { "\($0.name):\n\($0.text)" })
+            .joined(separator: "\n")
     }
 }

@@ -5,7 +5,7 @@ import StrataCore
 /// ```swift
 /// let clock = ManualClock()
 /// async let done: Void = clock.sleep(for: .seconds(30))
-/// await clock.sleepers(1)
+/// try await clock.sleepers(1)
 /// clock.advance(by: .seconds(30))
 /// try await done
 /// ```
@@ -28,19 +28,26 @@ public final class ManualClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
+    /// A task that waits until as many tasks sleep.
+    private struct Watcher {
+        let count: Int
+        /// Resumed with false if the task is cancelled.
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
     private struct State {
         var now = Instant(offset: .zero)
         var count = 0
         var sleepers: [Int: Sleeper] = [:]
-        /// The sleepers that were cancelled before they slept.
+        /// The sleepers and the watchers that were cancelled before they waited.
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [Int: Watcher] = [:]
 
         /// Removes and returns the watchers whose number of sleepers is reached.
-        mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
-            let found = watchers.filter { sleepers.count >= $0.count }
-            watchers.removeAll { sleepers.count >= $0.count }
-            return found.map(\.continuation)
+        mutating func satisfied() -> [Watcher] {
+            let found = watchers.filter { sleepers.count >= $0.value.count }
+            for number in found.keys { watchers[number] = nil }
+            return Array(found.values)
         }
     }
 
@@ -66,14 +73,14 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let (result, watchers) = state.withLock {
-                    state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+                    state -> (Result<Void, any Error>?, [Watcher]) in
                     guard state.cancelled.remove(number) == nil else { return (.failure(CancellationError()), []) }
                     guard state.now < deadline else { return (.success(()), []) }
                     state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
                     return (nil, state.satisfied())
                 }
                 if let result { continuation.resume(with: result) }
-                for watcher in watchers { watcher.resume() }
+                for watcher in watchers { watcher.continuation.resume(returning: true) }
             }
         } onCancel: {
             let sleeper = state.withLock { state -> Sleeper? in
@@ -100,13 +107,53 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// Returns as soon as `count` tasks sleep on the clock, so that advancing it reaches them all.
-    public func sleepers(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let watchers = state.withLock { state in
-                state.watchers.append((count, continuation))
-                return state.satisfied()
-            }
-            for watcher in watchers { watcher.resume() }
+    ///
+    /// - Throws: ``ManualClockError`` if the task is cancelled before that, for example by the time limit of a test.
+    public func sleepers(_ count: Int) async throws {
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
         }
+        let isReached = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let watcher = Watcher(count: count, continuation: continuation)
+                let (isCancelled, watchers) = state.withLock { state -> (Bool, [Watcher]) in
+                    guard state.cancelled.remove(number) == nil else { return (true, []) }
+                    state.watchers[number] = watcher
+                    return (false, state.satisfied())
+                }
+                if isCancelled { continuation.resume(returning: false) }
+                for watcher in watchers { watcher.continuation.resume(returning: true) }
+            }
+        } onCancel: {
+            let watcher = state.withLock { state -> Watcher? in
+                guard let watcher = state.watchers.removeValue(forKey: number) else {
+                    state.cancelled.insert(number)
+                    return nil
+                }
+                return watcher
+            }
+            watcher?.continuation.resume(returning: false)
+        }
+        let now = state.withLock { state in
+            state.cancelled.remove(number)
+            return state.sleepers.count
+        }
+        guard isReached else { throw ManualClockError(awaited: count, sleeping: now) }
+    }
+}
+
+/// A wait for sleepers of a ``ManualClock`` was cancelled. Sendable.
+public struct ManualClockError: Error, Sendable, CustomStringConvertible {
+    /// The number of sleepers that the test waited for.
+    public let awaited: Int
+    /// The number of tasks that slept on the clock when the wait ended.
+    public let sleeping: Int
+
+    /// One sentence.
+    public var description: String {
+        "The wait for \(awaited) sleeper\(awaited == 1 ? "" : "s") on the manual clock was canceled, for example by the "
+            + "time limit of the test; \(sleeping) \(sleeping == 1 ? "task sleeps" : "tasks sleep") on it. Check "
+            + "that the code under test sleeps on this clock."
     }
 }

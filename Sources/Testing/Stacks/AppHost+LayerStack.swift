@@ -21,7 +21,6 @@ extension AppHost {
         self.init(
             stack.container, above: fresh.proved.containers.filter { $0 !== stack.container },
             deadlines: deadlines, surroundings: surroundings, status: stack.status,
-            // A config of another stack gets an empty container, so that its resolve error says it.
-            containerOf: { fresh.container(of: $0) ?? Container("\($0), which is not part of the stack") })
+            reachable: stack.layers)
     }
 }

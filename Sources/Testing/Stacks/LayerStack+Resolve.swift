@@ -67,6 +67,8 @@ extension LayerStack {
 
     /// Explains a missing service by the other layers of the stack.
     private func missed(_ site: SourceSite) -> MissedRequest {
-        MissedRequest(graph, at: site, of: "stack", advice: "resolve it from `layer(_:)` with the config of that layer")
+        MissedRequest(
+            graph, at: site, of: "stack", advice: "resolve it from `layer(_:)` with the config of that layer",
+            scope: "Open it with `withScope` of a layer of the stack, such as `stack.container.withScope(…) { … }`.")
     }
 }

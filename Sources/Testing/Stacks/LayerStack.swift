@@ -22,6 +22,8 @@ public struct LayerStack: Sendable {
     public let container: Container
     /// How much of the application the stack contains.
     public let mode: BootMode
+    /// The layers that a host for this stack has.
+    let layers: HostLayers
     /// The status given to layers that expect the host's status. A host for this stack reports through it.
     let status = HostStatus()
 
@@ -53,8 +55,12 @@ public struct LayerStack: Sendable {
     ) throws(BootstrapError) {
         let overrides = Container("Overrides")
         overriding(overrides)
-        fresh = try FreshStack(
+        let fresh = try FreshStack(
             configs, extent: mode.extent, providing: provisions.adding(.wherever(status)), overrides: overrides)
+        self.fresh = fresh
+        layers = HostLayers(
+            of: "stack", initializer: "LayerStack", presentations: configs.map { "\($0)" },
+            containerOf: { fresh.container(of: $0) })
         container = configs.first.flatMap(fresh.container(of:)) ?? overrides
         self.mode = mode
         LeakWatch.current?.watch(fresh.recorder)
@@ -68,7 +74,7 @@ public struct LayerStack: Sendable {
     /// - Throws: ``LayerStackError`` with the code `notInStack`.
     public func layer(_ config: any DependencyInjectionConfig.Type) throws(LayerStackError) -> Container {
         guard let container = fresh.container(of: config) else {
-            throw LayerStackError(.notInStack, "\(config) is not part of this stack: \(self)")
+            throw LayerStackError(.notInStack, "\(layers.absence(of: config)) The stack is: \(self).")
         }
         return container
     }

@@ -236,6 +236,7 @@ import Testing
     @Test(arguments: [
         ([], []), (["run"], []), (["run", "x", "--y"], ["x", "--y"]), (["quote", "FILE"], ["quote", "FILE"]),
         (["--json"], ["--json"]), (["quote", "--", "--help"], ["quote", "--", "--help"]),
+        (["quote", "--", "--startup-trace", "t"], ["quote", "--", "--startup-trace", "t"]),
     ])
     func bodyReceivesTheRemainingArguments(_ arguments: [String], _ left: [String]) async {
         var surroundings = stage.surroundings()
@@ -324,6 +325,16 @@ import Testing
         (["dif", "a"], "there is no command `dif`. Did you mean `diff`?"),
         (["why", "Imt"], "there is no service `Imt`. Did you mean `Int`?"),
         (["graph", "--format", "json", "x"], "`graph` does not take `x`."),
+        (
+            ["quote", "FILE", "--startup-trace", "t.json", "--json"],
+            "`--startup-trace` comes before all other words: write `--startup-trace t.json quote FILE --json`. The "
+                + "application receives it only after `--`."
+        ),
+        (
+            ["run", "x", "--startup-trace=t.json"],
+            "`--startup-trace` comes before all other words: write `--startup-trace t.json run x`. The application "
+                + "receives it only after `--`."
+        ),
     ])
     func misspelledCommandIsRefused(_ arguments: [String], _ sentence: String) async {
         var surroundings = stage.surroundings()

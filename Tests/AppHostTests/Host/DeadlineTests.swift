@@ -34,7 +34,10 @@ import Testing
         driver.start()
         let ending = await driver.ended()
         #expect(ending.status == .failure)
-        #expect(ending.errors.contains(") did not start: it took longer than 30.0 seconds and was canceled\n"))
+        #expect(
+            ending.errors.contains(
+                ") did not start: its `start()` took longer than 30.0 seconds (`HookDeadlines.start`) and was canceled\n"
+            ))
         #expect(ending.lastLine == "test: `Scripted<B>` did not start; all started services were stopped.")
         #expect(ending.events.contains { $0.kind == .late && $0.hook == "start" })
         #expect(ending.events.filter { $0.kind == .stopped }.map { "\($0.service?.typeName ?? "")" } == ["Scripted<A>"])
@@ -72,7 +75,8 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors.contains(
-                ") did not stop: it took longer than 10.0 seconds, ignored its cancellation and was abandoned\n"))
+                ") did not stop: its `stop()` took longer than 10.0 seconds (`HookDeadlines.stop`), "
+                    + "ignored its cancellation and was abandoned\n"))
         #expect(ending.lastLine == "test: `Scripted<B>` did not stop; everything else was stopped.")
         #expect(ending.events.filter { $0.kind == .stopped }.compactMap { $0.service?.typeName } == ["Scripted<A>"])
     }
@@ -94,7 +98,7 @@ import Testing
         await journal.wait(for: "hangs")
         #expect(!driver.events.contains { $0.kind == .late })
         clock.advance(by: .seconds(1))
-        #expect(await driver.ended().errors.contains("it took longer than 300.0 seconds"))
+        #expect(await driver.ended().errors.contains("its `start()` took longer than 300.0 seconds"))
     }
 
     @Test func bodyThatIgnoresItsCancellationIsAbandoned() async throws {
@@ -115,8 +119,8 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors == """
-                The application's body did not end: it took longer than 30.0 seconds, ignored its cancellation and was \
-                abandoned
+                The application's body did not end: it took longer than 30.0 seconds (`HookDeadlines.body`), \
+                ignored its cancellation and was abandoned
                 test: the application did not end; everything else was stopped.
 
                 """)

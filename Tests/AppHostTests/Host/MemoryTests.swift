@@ -63,7 +63,7 @@ private final class Tiles: Sendable {}
         driver.reportMemoryPressure(.warning)
         try await driver.event { $0.kind == .memoryReleased }
         driver.reportMemoryPressure(.critical)
-        await driver.clock.sleepers(1)
+        try await driver.clock.sleepers(1)
         driver.clock.advance(by: .milliseconds(1_999))
         #expect(passes().count == 1)
         driver.clock.advance(by: .milliseconds(1))

@@ -97,7 +97,8 @@ import Testing
         #expect(machine.handle(.ended(Hook(.stop, 1), nil)) == [.begin(Hook(.close))])
         #expect(machine.failures.count == 1)
         #expect(
-            machine.failures.first?.error as? HookTimeout == HookTimeout(deadline: .seconds(30), wasAbandoned: true))
+            machine.failures.first?.error as? HookTimeout
+                == HookTimeout(.start, deadline: .seconds(30), wasAbandoned: true))
     }
 
     @Test func restartStopsAndStartsDependentsInOrder() {

@@ -70,12 +70,12 @@
         @Test func ratioOfUsageToTheLowestLimitIsReported() async throws {
             try makeCgroup(limit: "100", used: 80)
             var levels = LinuxMemoryPressure(surroundings()).source.levels(on: clock).makeAsyncIterator()
-            await clock.sleepers(1)
+            try await clock.sleepers(1)
             // Memory that caches file contents does not count.
             for (used, idle) in [(90, 20), (85, 0), (95, 0)] {
                 try makeCgroup(limit: "100", used: used, idle: idle)
                 clock.advance(by: .milliseconds(500))
-                await clock.sleepers(1)
+                try await clock.sleepers(1)
             }
             #expect(await levels.next() == .warning)
             #expect(await levels.next() == .critical)
@@ -90,16 +90,16 @@
             #expect(made == 0)
             let environment = ["MEMORY_PRESSURE_WATCH": path, "MEMORY_PRESSURE_WRITE": "c29tZSAxIDIA"]
             var levels = LinuxMemoryPressure(surroundings(environment)).source.levels(on: clock).makeAsyncIterator()
-            await clock.sleepers(1)
+            try await clock.sleepers(1)
             let writer = try #require(FileHandle(forWritingAtPath: path))
             try writer.write(contentsOf: Data("x".utf8))
             clock.advance(by: .milliseconds(500))
             #expect(await levels.next() == .warning)
-            await clock.sleepers(1)
+            try await clock.sleepers(1)
             try writer.write(contentsOf: Data("again".utf8))
             clock.advance(by: .milliseconds(500))
             #expect(await levels.next() == .warning)
-            await clock.sleepers(1)
+            try await clock.sleepers(1)
             clock.advance(by: .seconds(10))
             #expect(await levels.next() == .normal)
         }
@@ -109,7 +109,7 @@
             try write("", to: "file")
             let environment = ["MEMORY_PRESSURE_WATCH": "\(folder)/file", "MEMORY_PRESSURE_WRITE": "c29tZSAxIDIA"]
             let stream = LinuxMemoryPressure(surroundings(environment)).source.levels(on: clock)
-            await clock.sleepers(1)
+            try await clock.sleepers(1)
             #expect(try String(contentsOfFile: "\(folder)/file", encoding: .utf8) == "some 1 2\0")
             withExtendedLifetime(stream) {}
         }

@@ -50,6 +50,14 @@ struct GraphRuleTests {
             #expect(complaints(rule, empty).count == 1)
         }
         #expect(
+            graph.violations(of: .layer("Servics", onlyFrom: "A"), .module("TestngTests", onlyNeeds: [])).map(\.message)
+                == [
+                    "nothing is registered in layer Servics, so the rule checks nothing; correct or remove the rule. "
+                        + "Did you mean `Services`?",
+                    "nothing is registered by module TestngTests, so the rule checks nothing; correct or remove the rule. "
+                        + "Did you mean `TestingTests`?",
+                ])
+        #expect(
             graph.violations(of: .layer("Typo", onlyFrom: "A")).map(\.description) == [
                 "nothing is registered in layer Typo, "
                     + "so the rule checks nothing; correct or remove the rule [layer Typo]"

@@ -58,7 +58,9 @@ private enum Works: DependencyInjectionConfig {
         // Waiting for earlier output returns at once, and waiting for output that never comes throws.
         try await driver.printed("and half\n")
         let error = await #expect(throws: HostDriverError.self) { try await driver.printed("more") }
-        #expect(error?.description.hasPrefix("The host has ended without the events or the output") == true)
+        #expect(
+            error?.description.hasPrefix("The host has ended without the output `more`, for which the test waited.")
+                == true)
     }
 
     @Test func waitingForAHostThatNeverStartedThrows() async throws {

@@ -6,7 +6,7 @@ import Testing
 
     @Test func sleepEndsWhenTheClockIsMovedFarEnough() async throws {
         async let done: Void = clock.sleep(for: .seconds(2))
-        await clock.sleepers(1)
+        try await clock.sleepers(1)
         clock.advance(by: .seconds(1))
         clock.advance(by: .seconds(1))
         try await done
@@ -19,9 +19,9 @@ import Testing
         try await clock.sleep(until: end)
     }
 
-    @Test func cancelledSleepThrows() async {
+    @Test func cancelledSleepThrows() async throws {
         let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
-        await clock.sleepers(1)
+        try await clock.sleepers(1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }

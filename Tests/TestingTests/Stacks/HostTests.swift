@@ -21,6 +21,11 @@ struct HostTests {
                 _ = try await scope.layer(Presentation.self).resolve(Home.self)
             }
         }
-        #expect(error?.code == .notConfigured)
+        #expect(error?.code == .notInHost)
+        #expect(
+            error?.description.hasPrefix(
+                "`Home` was requested in a layer that is not there. `Presentation` is not a layer of this stack, nor a parent "
+                    + "of one. Create the stack with it: `LayerStack(Base.self, Presentation.self)`.\n    at TestingTests/"
+            ) == true)
     }
 }

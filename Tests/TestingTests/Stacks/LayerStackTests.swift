@@ -56,7 +56,10 @@ struct LayerStackTests {
         let stack = try LayerStack(Base.self)
         let error = #expect(throws: LayerStackError.self) { try stack.layer(Presentation.self) }
         #expect(error?.code == .notInStack)
-        #expect(error?.description == "Presentation is not part of this stack: Base, all, 1 registrations")
+        #expect(
+            error?.description
+                == "`Presentation` is not a layer of this stack, nor a parent of one. Create the stack with "
+                + "it: `LayerStack(Base.self, Presentation.self)`. The stack is: Base, all, 1 registrations.")
     }
 
     @Test func isProvedLikeTheApplication() {

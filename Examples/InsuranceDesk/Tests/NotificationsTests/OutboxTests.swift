@@ -188,7 +188,7 @@ import Values
 
         try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         // Once the back-off has begun, moving the clock ends it.
-        await driver.clock.sleepers(1)
+        try await driver.clock.sleepers(1)
         driver.clock.advance(by: .seconds(2))
         try await driver.event { $0.kind == .restarted }
         for await key in transport.taken {

@@ -42,7 +42,11 @@ final class DeferredRequest: Sendable {
             selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
             requester: requester,
             graph: graph)
-        return try container.resolve(type, request)
+        do {
+            return try container.resolve(type, request)
+        } catch {
+            throw explaining(error, arguments == nil ? "get()" : "make(…)")
+        }
     }
 
     /// Resolves in a graph of its own, through the service's link if there is one.
@@ -51,9 +55,30 @@ final class DeferredRequest: Sendable {
     ) throws(ResolutionError) -> Value {
         if StackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
         if let (container, link) = linked(type) {
-            return try container.resolveUnspecialized(type, name, link, isolation)
+            do {
+                return try container.resolveUnspecialized(type, name, link, isolation)
+            } catch {
+                throw explaining(error, "get()")
+            }
         }
         return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil)
+    }
+
+    /// The error for a service that this request cannot construct where it runs, with the advice for the call of the
+    /// adapter; other errors are unchanged.
+    @inline(never)
+    private func explaining(_ error: ResolutionError, _ call: String) -> ResolutionError {
+        guard error.code == .needsAwait || error.code == .needsMainActor, error.storage.suspended == nil else {
+            return error
+        }
+        let owner = requester.map { "`\($0.key)` takes" } ?? "The caller holds"
+        let isAsync = error.code == .needsAwait
+        return error.replacingNote {
+            "\(owner) it as an adapter and constructs it later, by `\(call)`: "
+                + (isAsync
+                    ? "call `try await \(call)` in an async function, or let the host start the service before (`.hosted()`)."
+                    : "call it from main-actor code, or write `try await \(call)`.")
+        }
     }
 
     /// The container and its link, if a request from outside has the same meaning as this one. Nil in a scope, for one
@@ -141,7 +166,7 @@ final class DeferredRequest: Sendable {
         guard let scope else { return nil }
         guard let frame else {
             throw ResolutionError(.scopeClosed, path: [ServiceKey(type, name: name)]) {
-                "Scope `\(scope)` has ended."
+                ScopeTexts.ended(scope)
             }
         }
         return frame

@@ -65,3 +65,11 @@ struct Selection: Sendable {
         self.entry = entry
     }
 }
+
+extension ServiceKey {
+    /// Whether the type is a `ScopeOpener`.
+    package var isScopeOpener: Bool {
+        if case .opener = (type as? any DependencyAdapter.Type)?.request { return true }
+        return false
+    }
+}

@@ -89,7 +89,7 @@ private struct DeferredOpening: Sendable {
         guard let container else { throw ResolutionError(.containerReleased, path: [ServiceKey(opener)]) }
         guard let outerName else { return (container, nil) }
         guard let outer, outer.isOpen else {
-            throw ResolutionError(.scopeClosed, path: [ServiceKey(opener)]) { "Scope `\(outerName)` has ended." }
+            throw ResolutionError(.scopeClosed, path: [ServiceKey(opener)]) { ScopeTexts.ended(outerName) }
         }
         return (container, outer)
     }

@@ -25,10 +25,12 @@ package struct CaptiveRule: ProofRule {
             guard !holding.isScoped(node) else { return nil }
             return allowances.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
         }
+        // If nothing opens the scope of a holder, that is the problem, and its end is unknown.
+        let unknown = graph.undeclaredScopes.nodes
         // First the captives that nothing allows, then those of each allowance.
         let grants: [DependencyGraph.Allowance?] = [nil] + allowances.of(.captive)
         return grants.flatMap { granted in
-            captives(in: graph) { allowance($0, $1) == granted }.map { captive in
+            captives(in: graph) { !unknown.contains($0) && allowance($0, $1) == granted }.map { captive in
                 let problem = ProblemTexts(graph).captive(captive)
                 return granted.map(problem.allowed) ?? problem
             }

@@ -176,10 +176,19 @@ extension ProblemTexts {
                 + lines(openers) { "\(nameAndSite($0)) takes `\(OpenerTexts.type(provided))` to open it" } + values + [
                     known
                 ],
-            advice: [
+            advice: near(scope.name) + [
                 openers.isEmpty
                     ? "Declare it in the layer that does the work: \(declaration), and open it with `withScope`."
                     : "Declare it in \(layer(graph.nodes[openers[0]].layer)): \(declaration)."
             ])
+    }
+
+    /// The declared scopes that may be meant by the name of one that no layer in reach opens.
+    private func near(_ scope: String) -> [String] {
+        NearNames.of(scope, among: graph.openings.lazy.map(\.name).filter { $0 != scope }).compactMap { name in
+            graph.openings.first { $0.name == name }.map { opening in
+                "Did you mean `\(name)`, which \(layer(opening.layer)) opens at \(opening.site)?"
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ extension ProblemTexts {
             summary:
                 "\(requesters(of: missing)) \(name(missing.key)), which is not registered in \(reach(of: missing)).",
             details: details(on: missing, otherLayers),
-            advice: nearMisses.map { nearMiss($0, of: missing.key) }
+            advice: emptyParents(of: missing) + nearMisses.map { nearMiss($0, of: missing.key) }
                 + (missing.requesters.isEmpty ? [] : scope.map { [declare(missing.key, in: $0)] } ?? [])
                 + otherLayers.prefix(1).map { moveOrRegister($0, for: missing) }
                 + (otherLayers.isEmpty ? [register(missing)] : []))
@@ -73,6 +73,22 @@ extension ProblemTexts {
         let names = layers.map { layer($0) }
         guard names.count > 1 else { return names.joined() }
         return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    }
+
+    /// A parent that is most likely the container of a config that was not configured, because the layer below has the
+    /// container as its parent and not the config.
+    private func emptyParents(of missing: MissingRule.Missing) -> [String] {
+        let children = graph.layers.indices.filter { child in
+            graph.layers[child].parent.map { graph.layers[$0].isEmptyParent } == true
+                && missing.layers.contains { $0 == child || indexed.reaches(child, from: $0) }
+        }
+        return children.compactMap { child in
+            graph.layers[child].parent.map { parent in
+                "\(layer(parent)), the parent of \(layer(child)), is empty, because nothing has configured it. If a config "
+                    + "describes it, name the config instead of its container at \(graph.layers[child].site): "
+                    + "`parent: ….self`."
+            }
+        }
     }
 
     private func registeredOnly(_ node: Int, outOfReachOf layer: Int) -> String {
