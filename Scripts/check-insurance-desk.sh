@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds, tests and uses Examples/InsuranceDesk: the two commands of its README, the proof, a batch of quotes, external
-# faults, an orderly stop, `kill -9` under load, and a customer and the staff in a real browser.
+# faults, a fleet of processes and its faults, an orderly stop, `kill -9` under load, and a customer and the staff in a real browser.
 #
 # Usage: Scripts/check-insurance-desk.sh [--rounds N] [--no-browser] [--root DIR]
 #
@@ -46,6 +46,7 @@ grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
     grep -a 'error:' "$log" >&2 || true
     fail "the example's tests do not pass, see above"
 }
+"$example/Scripts/modes.sh" --skip-build
 program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
 
 cd "$temporary"
@@ -54,8 +55,17 @@ grep -qE '^4 layers, [0-9]+ registrations, [0-9]+ edges: the object graph is pro
     || fail "'verify' does not print what it should"
 grep -qxF "$(head -n 1 verify.txt)" "$example/README.md" || fail "the README shows other counts than 'verify' prints"
 swift build --package-path "$root" --product strata >strata.log 2>&1 || { cat strata.log >&2; fail "strata does not build"; }
-env -u DESK_HAND_WIRED bash "$example/Scripts/draw.sh" --check --program "$program" \
-    --strata "$(swift build --package-path "$root" --show-bin-path)/strata"
+strata="$(swift build --package-path "$root" --show-bin-path)/strata"
+env -u DESK_HAND_WIRED bash "$example/Scripts/draw.sh" --check --program "$program" --strata "$strata"
+
+# The fleet is proved before any process of it runs; without the valuation it is not.
+"$program" manifest desk --valuation-addresses 127.0.0.1:4410 >desk.json
+"$program" manifest valuation >valuation.json
+"$strata" fleet check desk.json valuation.json || fail "the fleet of the README is not proved"
+status=0
+"$strata" fleet check desk.json >alone.txt 2>&1 || status=$?
+((status != 0)) || fail "a desk without a valuation is proved"
+grep -q 'insurance.valuation.v1.Valuer' alone.txt || fail "the proof does not name the missing contract"
 
 # The change since an older state, in which one service had another name.
 "$program" graph --format json >new.json
@@ -214,6 +224,7 @@ desk=0
 echo "The desk reports missing tables and recovers, releases its tables and reads them again, and stops in order."
 
 "$example/Scripts/faults.sh" --program "$program"
+"$example/Scripts/fleet-faults.sh" --program "$program" || fail "the fleet does not survive its faults, see above"
 
 # in_flight TRACE PORT: whether curl has sent its form, and the desk has read it: no end of the connection has anything
 # left to send or to be read. (proc(5), /proc/net/tcp: the state 01 is an open connection, then come the two queues.)

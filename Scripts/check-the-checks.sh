@@ -650,4 +650,37 @@ must_fail "no Host: the connection stays open" attack hosts-and-versions
 must_fail "a stop during an unfinished request ends with -15" attack stops-in-time
 must_fail "the request behind" attack fuzz-http
 
+# --- A fleet that does not call its valuers ---------------------------------------------------
+
+plant "$temporary/naive-fleet" <<'PYTHON'
+#!/usr/bin/env python3
+import http.server, sys, threading, time
+flags = dict(zip(sys.argv[2::2], sys.argv[3::2]))
+class Naive(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(201)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+    def log_message(self, *words): pass
+if sys.argv[1] == "valuation":
+    print("valuing homes", flush=True)
+    time.sleep(600)
+http.server.ThreadingHTTPServer.request_queue_size = 200
+for flag in ("--web-port", "--admin-port"):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", int(flags[flag])), Naive)
+    threading.Thread(target=server.serve_forever).start()
+PYTHON
+chmod +x "$temporary/naive-fleet"
+fleet() { bash "$root/Examples/InsuranceDesk/Scripts/fleet-faults.sh" --program "$temporary/naive-fleet" --only "$1"; }
+must_fail "without a valuer there are quotes" fleet killed
+must_fail "a frozen valuer answers" fleet frozen
+must_fail "valuer-1 did not stop in order" fleet stopped
+must_fail "a message of the largest size is answered with -1, not 0" fleet messages
+
 echo "$tried violations were planted, and each was named."

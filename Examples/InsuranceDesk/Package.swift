@@ -32,6 +32,7 @@ let web: [Target.Dependency] = [
     .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Mustache", package: "swift-mustache"),
     .product(name: "StrataHummingbird", package: "StrataHummingbird"),
 ]
+let remote = Target.Dependency.product(name: "StrataGRPC", package: "StrataGRPC")
 let lifecycle: [Target.Dependency] = [
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     .product(name: "StrataLifecycle", package: "StrataLifecycle"),
@@ -59,8 +60,8 @@ func tests(of name: String, uses modules: [Target.Dependency] = []) -> Target {
 }
 
 let serviceModules: [Target.Dependency] = [
-    "Values", "Clock", "Storage", "Customers", "Properties", "Rating", "Valuation", "Quotes", "Policies", "Documents",
-    "Ledger", "Notifications", "Audit", "Staff", "Intake",
+    "Values", "Homes", "Clock", "Storage", "Customers", "Properties", "Rating", "Valuation", "Quotes", "Policies",
+    "Documents", "Ledger", "Notifications", "Audit", "Staff", "Intake",
 ]
 
 let package = Package(
@@ -70,6 +71,7 @@ let package = Package(
         .package(name: "strata", path: "../.."),
         .package(path: "../../Integrations/StrataCommands"),
         .package(path: "../../Integrations/StrataConfiguration"),
+        .package(path: "../../Integrations/StrataGRPC"),
         .package(path: "../../Integrations/StrataHummingbird"),
         .package(path: "../../Integrations/StrataLifecycle"),
         .package(path: "../../Integrations/StrataObservability"),
@@ -88,6 +90,7 @@ let package = Package(
     targets: [
         // The service layer, from the bottom.
         .target(name: "Values", swiftSettings: settings),
+        .target(name: "Homes", swiftSettings: settings),
         service("Clock"),
         service("Storage", uses: ["Clock", database]),
         recordKeeper("Audit"),
@@ -95,8 +98,11 @@ let package = Package(
         recordKeeper("Ledger"),
         recordKeeper("Staff", uses: ["Audit"]),
         recordKeeper("Customers", uses: ["Audit"]),
-        recordKeeper("Properties", uses: ["Audit", "Customers"]),
-        service("Valuation", uses: ["Clock", "Properties"]),
+        recordKeeper("Properties", uses: ["Audit", "Customers", "Homes"]),
+        service("Valuation", uses: ["Homes"]),
+        service(
+            "RemoteValuation",
+            uses: ["Homes", "Valuation", remote, .product(name: "StrataFleet", package: "strata")]),
         service("Rating", uses: ["Properties"], resources: [.copy("Resources/RatingTables.csv")]),
         recordKeeper(
             "Quotes", uses: ["Audit", "Customers", "Notifications", "Properties", "Rating", "Valuation"]),
@@ -108,7 +114,9 @@ let package = Package(
             "Intake",
             uses: ["Clock", "Audit", "Customers", "Properties", "Rating", "Quotes", "Policies"],
             resources: [.copy("Resources/SampleData.csv")]),
-        .target(name: "Services", dependencies: serviceModules + [serviceLayer], swiftSettings: settings),
+        .target(
+            name: "Services", dependencies: serviceModules + ["RemoteValuation", serviceLayer, remote],
+            swiftSettings: settings),
 
         // The presentations, side by side.
         .target(
@@ -143,8 +151,8 @@ let package = Package(
         .executableTarget(
             name: "insurance-desk",
             dependencies: [
-                "Services", "WebPresentation", "AdminPresentation", "TerminalPresentation", "WebSupport", host,
-                serviceLayer, presentationLayer,
+                "Services", "RemoteValuation", "WebPresentation", "AdminPresentation", "TerminalPresentation",
+                "WebSupport", host, serviceLayer, presentationLayer, remote,
                 .product(name: "StrataCommands", package: "StrataCommands"),
                 .product(name: "StrataConfiguration", package: "StrataConfiguration"),
                 .product(name: "StrataObservability", package: "StrataObservability"),
@@ -159,14 +167,17 @@ let package = Package(
         .target(
             name: "DeskTesting",
             dependencies: serviceModules + [
-                "Services", serviceLayer, host, testing, .product(name: "Hummingbird", package: "hummingbird"),
+                "RemoteValuation", "Services", serviceLayer, host, remote, testing,
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],
             path: "Tests/DeskTesting", swiftSettings: settings),
         tests(of: "Values"),
         tests(of: "Storage"),
         tests(of: "Rating"),
-        tests(of: "Valuation"),
+        tests(
+            of: "Valuation",
+            uses: ["RemoteValuation", remote, .product(name: "StrataFleet", package: "strata")]),
         tests(of: "Ledger"),
         tests(of: "Notifications"),
         tests(of: "Quotes"),
@@ -198,7 +209,8 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "insurance-desk", "DeskTesting", "Notifications", "Rating", "Storage", "WebPresentation", "WebSupport",
+                "insurance-desk", "DeskTesting", remote, "Notifications", "Rating", "Storage", "WebPresentation",
+                "WebSupport",
                 "AdminPresentation", "TerminalPresentation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -5,9 +5,10 @@ extension AppHost {
     /// reports health.
     ///
     /// All services are asked at the same time, each with its own deadline; a service that does not answer in time is
-    /// unhealthy. A restarting service, and the services that are down with it, are degraded meanwhile, even if they do
-    /// not report health. May be called at any time, from any task. The application is not ready before everything has
-    /// started and after the stop has begun.
+    /// unhealthy. An unhealthy peer (`PeerHealthReporting`) is degraded, so it does not make this process unready. A
+    /// restarting service, and the services that are down with it, are degraded meanwhile, even if they do not report
+    /// health. May be called at any time, from any task. The application is not ready before everything has started and
+    /// after the stop has begun.
     ///
     /// The host's observers receive `.healthChanged` for each service whose answer differs from the last one; the first
     /// answer counts as a change unless it is healthy. The host never asks on its own.
@@ -16,6 +17,7 @@ extension AppHost {
         guard let stack else { return HealthReport(isRunning: false, layers: []) }
         let hosted = StartPlan.hosted(stack.graph)
         let reporters = stack.healthReporters()
+        let peers = Set(reporters.filter { $0.reporter is any PeerHealthReporting }.map(\.node))
         var answers = await ask(reporters)
         for (node, health) in changes(answers) {
             let (service, layer) = (stack.graph.nodes[node].key, stack.graph.nodes[node].layer)
@@ -24,7 +26,10 @@ extension AppHost {
         for (number, reason) in troubles { answers[hosted[number]] = .degraded(reason: "restarting: \(reason)") }
         let layers = stack.graph.layers.indices.compactMap { layer -> HealthReport.Layer? in
             let services = answers.keys.sorted().filter { stack.graph.nodes[$0].layer == layer }.compactMap { node in
-                answers[node].map { HealthReport.Service(name: "\(stack.graph.nodes[node].key)", health: $0) }
+                answers[node].map {
+                    HealthReport.Service(
+                        name: "\(stack.graph.nodes[node].key)", health: $0, isPeer: peers.contains(node))
+                }
             }
             return services.isEmpty ? nil : .init(name: stack.graph.layers[layer].name, services: services)
         }
@@ -49,7 +54,11 @@ extension AppHost {
                 let limit = (reporter as? any TimeLimited)?.deadlines.health ?? deadlines.health
                 group.addTask {
                     let answer = await TimeLimit.run(limit, on: clock) { await reporter.health() }
-                    return (node, (try? answer?.get()) ?? .unhealthy(reason: "did not answer within \(limit)"))
+                    let health = (try? answer?.get()) ?? .unhealthy(reason: "did not answer within \(limit)")
+                    if case .unhealthy(let reason) = health, reporter is any PeerHealthReporting {
+                        return (node, .degraded(reason: reason))
+                    }
+                    return (node, health)
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

@@ -13,6 +13,7 @@ struct GraphBuilder {
     private(set) var declarations: [[Int]] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
+    private var notes: [Int: [DependencyGraph.Note]] = [:]
     private var openings: [DependencyGraph.Opening] = []
     private var edges: [DependencyGraph.Edge] = []
     private var openers: [DependencyGraph.Opener] = []
@@ -84,7 +85,7 @@ struct GraphBuilder {
         }
         graph = DependencyGraph(
             layers: layers, openings: openings, nodes: nodes, edges: edges, openers: openers,
-            startOrders: startOrders, allowances: containers.enumerated().flatMap(allowances))
+            startOrders: startOrders, allowances: containers.enumerated().flatMap(allowances), notes: notes)
     }
 
     private func allowances(of layer: Int, _ container: Container) -> [DependencyGraph.Allowance] {
@@ -118,6 +119,10 @@ struct GraphBuilder {
         isSettled: Bool = false
     ) {
         nodePositions.set(nodes.count, for: ObjectIdentifier(entry))
+        if entry.parts != nil {
+            let remarks = entry.notes
+            if !remarks.isEmpty { notes[nodes.count] = remarks }
+        }
         entries.append(entry)
         nodes.append(
             DependencyGraph.Node(

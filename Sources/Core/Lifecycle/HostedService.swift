@@ -42,3 +42,10 @@ public protocol HealthReporting: Sendable {
     /// The current health of the service. Must return quickly; may be called at any time.
     func health() async -> Health
 }
+
+/// A service that reports the health of another process, which it calls.
+///
+/// A peer never makes this process unready: an unhealthy peer, and one that does not answer in time, count as degraded.
+/// Otherwise two processes that call each other would wait for each other, and one failing process would take all those
+/// that call it out of service.
+public protocol PeerHealthReporting: HealthReporting {}

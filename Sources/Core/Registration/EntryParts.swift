@@ -26,6 +26,8 @@ final class EntryParts<Service>: @unchecked Sendable {
     var host: (@Sendable (Service) -> any HostedService)?
     /// Constructs an instance by awaiting; nil if the factory does not await.
     var makeAwaiting: AwaitingMaker?
+    /// The remarks for the graph, by name.
+    var notes: [String: String] = [:]
 
     init() {}
 
@@ -47,6 +49,7 @@ final class EntryParts<Service>: @unchecked Sendable {
         closings = other.closings
         host = other.host
         makeAwaiting = other.makeAwaiting
+        notes = other.notes
     }
 }
 
@@ -87,6 +90,14 @@ extension Entry {
     func host<Service>(by host: @escaping @Sendable (Service) -> any HostedService) {
         isHosted = true
         change { $0.host = host }
+    }
+
+    /// The remarks for the graph, sorted by name.
+    var notes: [DependencyGraph.Note] {
+        func open<Service>(_ type: Service.Type) -> [DependencyGraph.Note] {
+            (parts(of: type)?.notes ?? [:]).sorted { $0.key < $1.key }.map { .init(name: $0.key, text: $0.value) }
+        }
+        return parts == nil ? [] : open(key.type)
     }
 
     /// Resolves the service for the host.

@@ -50,6 +50,24 @@ extension Registration {
     public func cost(bytes: Int) -> Self {
         change("cost(bytes:)") { $0.cost = bytes }
     }
+
+    /// Writes a remark for the graph: its JSON, its page and the command `diff` show it, and nothing else reads it.
+    ///
+    /// A library that registers services for an application says with it what their types do not show:
+    ///
+    /// ```swift
+    /// container.register((any Valuer).self) { RemoteValuer() }.note("calls", "insurance.valuation.v1.Valuer")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The kind of remark. A second note of the same name replaces the first.
+    ///   - text: The remark.
+    @discardableResult
+    public func note(_ name: String, _ text: String) -> Self {
+        change("note(\"\(name)\")") { entry in
+            entry.change { (parts: EntryParts<Service>) in parts.notes[name] = text }
+        }
+    }
 }
 
 extension Container {

@@ -252,6 +252,19 @@ public struct DependencyGraph: Sendable {
         }
     }
 
+    /// A remark at a registration, for people and tools: `.note(_:_:)`.
+    public struct Note: Hashable, Sendable {
+        /// The kind of remark, such as `offers`.
+        public let name: String
+        /// The remark.
+        public let text: String
+
+        package init(name: String, text: String) {
+            self.name = name
+            self.text = text
+        }
+    }
+
     /// The layers, parents before children.
     public let layers: [Layer]
     /// The scopes that the layers open.
@@ -262,6 +275,8 @@ public struct DependencyGraph: Sendable {
     public let edges: [Edge]
     /// The allowances of the layers, with their reasons.
     public let allowances: [Allowance]
+    /// The notes by the position of their node. Not in the nodes, because few registrations have any.
+    private let notes: [Int: [Note]]
     /// The openers that the registrations take, in order of their source.
     package let openers: [Opener]
     /// The statements about the order of starts.
@@ -269,11 +284,12 @@ public struct DependencyGraph: Sendable {
 
     package init(
         layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge], openers: [Opener] = [],
-        startOrders: [StartOrder] = [], allowances: [Allowance] = []
+        startOrders: [StartOrder] = [], allowances: [Allowance] = [], notes: [Int: [Note]] = [:]
     ) {
         self.layers = layers
         self.openings = openings
         self.allowances = allowances
+        self.notes = notes
         self.nodes = nodes
         self.edges = edges
         self.openers = openers
@@ -288,4 +304,7 @@ public struct DependencyGraph: Sendable {
             self.nodes[node].opens = Set(self.nodes[node].opens + meant).sorted()
         }
     }
+
+    /// The notes at the registration of a node, sorted by name; the proof does not read them.
+    public func notes(of node: Int) -> [Note] { notes[node] ?? [] }
 }

@@ -116,6 +116,7 @@ extension DependencyGraph {
         let node = nodes[position]
         // Only for a service that its type and name do not distinguish.
         let label = names[position] == node.key.description ? [] : [("label", JSONValue.string(names[position]))]
+        let remarks = notes(of: position).map { ($0.name, JSONValue.string($0.text)) }
         return .object(
             [
                 ("id", .string(identities.nodes[position])),
@@ -137,7 +138,7 @@ extension DependencyGraph {
                 ("opens", .array(openedScopes(by: position).map(JSONValue.string))),
                 ("site", Self.value(node.site)),
                 ("dependencies", .array(edges)),
-            ] + label)
+            ] + (remarks.isEmpty ? [] : [("notes", .object(remarks))]) + label)
     }
 
     /// In the short form, type and name are left out if they are those of the target.

@@ -13,10 +13,13 @@ public struct HealthReport: Hashable, Sendable {
         public let name: String
         /// Its health.
         public let health: Health
+        /// Whether that is the health of another process, which the service calls: ``PeerHealthReporting``.
+        public let isPeer: Bool
 
-        package init(name: String, health: Health) {
+        package init(name: String, health: Health, isPeer: Bool = false) {
             self.name = name
             self.health = health
+            self.isPeer = isPeer
         }
     }
 
@@ -43,12 +46,26 @@ public struct HealthReport: Hashable, Sendable {
         isReady = isRunning && layers.allSatisfy { $0.services.allSatisfy { $0.health.rank < 2 } }
     }
 
-    /// The worst health of all services; healthy if none reports.
-    public var health: Health {
-        layers.flatMap(\.services).map(\.health).max { $0.rank < $1.rank } ?? .healthy
+    /// The worst health of all services, peers included; healthy if none reports.
+    public var health: Health { Self.worst(services) }
+
+    /// The worst health of this process's own services, without its peers; healthy if none reports.
+    public var ownHealth: Health { Self.worst(services.filter { !$0.isPeer }) }
+
+    /// The worst health of the other processes that this one calls: healthy or degraded; nil if it calls none.
+    public var peerHealth: Health? {
+        let peers = services.filter(\.isPeer)
+        return peers.isEmpty ? nil : Self.worst(peers)
     }
 
-    /// The report as JSON, the same for equal reports; ends with a line break.
+    private var services: [Service] { layers.flatMap(\.services) }
+
+    private static func worst(_ services: [Service]) -> Health {
+        services.map(\.health).max { $0.rank < $1.rank } ?? .healthy
+    }
+
+    /// The report as JSON, the same for equal reports; ends with a line break. The members `own` and `peers` exist only
+    /// in a process that calls others.
     public func json() -> String {
         let layers = layers.map { layer in
             JSONValue.object([
@@ -58,13 +75,15 @@ public struct HealthReport: Hashable, Sendable {
                     .array(
                         layer.services.map { service in
                             .object(
-                                [("name", .string(service.name))] + service.health.members)
+                                [("name", .string(service.name))] + service.health.members
+                                    + (service.isPeer ? [("isPeer", .bool(true))] : []))
                         })
                 ),
             ])
         }
+        let sides = peerHealth.map { [("own", JSONValue.object(ownHealth.members)), ("peers", .object($0.members))] }
         return JSONValue.object(
-            [("isReady", .bool(isReady))] + health.members + [("layers", .array(layers))]
+            [("isReady", .bool(isReady))] + health.members + (sides ?? []) + [("layers", .array(layers))]
         ).text + "\n"
     }
 }
@@ -101,7 +120,7 @@ extension HealthReport: CustomStringConvertible {
     /// One line for each service: `Services: Database degraded, 3 of 5 replicas`.
     public var description: String {
         let lines = layers.flatMap { layer in
-            layer.services.map { "\(layer.name): \($0.name) \($0.health.words)" }
+            layer.services.map { "\(layer.name): \($0.name)\($0.isPeer ? " (peer)" : "") \($0.health.words)" }
         }
         return (["ready: \(isReady)"] + lines).joined(separator: "\n")
     }

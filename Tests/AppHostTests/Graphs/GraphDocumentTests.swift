@@ -38,6 +38,23 @@ import Testing
         #expect(document.services.contains { $0.name == "utc" && $0.id.hasSuffix("#utc") })
     }
 
+    @Test func notesAreReadBackAndCompared() throws {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let store = sketch.add(Shop.Store.self, .container)
+        let before = try GraphDocument(json: sketch.graph.json())
+        #expect(before.services[0].notes == [:])
+        sketch.notes = [store: [.init(name: "offers", text: "shop.v1.Store")]]
+        let after = try GraphDocument(json: sketch.graph.json())
+        #expect(after.services[0].notes == ["offers": "shop.v1.Store"])
+        let changes = GraphDifference(from: before, to: after).changes
+        #expect(changes.map { "\($0.property): \($0.old), \($0.new)" } == ["notes: none, offers: shop.v1.Store"])
+        #expect(error(sketch.graph.json().replacing("\"shop.v1.Store\"", with: "1"))?.place == "nodes[0].notes.offers")
+        #expect(
+            error(sketch.graph.json().replacing("{\"offers\":\"shop.v1.Store\"}", with: "[1]"))?.place
+                == "nodes[0].notes")
+    }
+
     @Test(arguments: 0..<100) func everyGraphIsReadBack(seed: Int) throws {
         let graph = GeneratedGraph.small(seed: seed)
         let document = try GraphDocument(json: graph.json())

@@ -123,6 +123,67 @@ private struct Endpoint: Sendable {
         _ = await driver.ended()
     }
 
+    /// Another process, which answers as the test says.
+    private struct Peer: PeerHealthReporting, TimeLimited {
+        let answer: @Sendable () async -> Health
+        var deadlines: HookDeadlines { HookDeadlines(health: .seconds(3)) }
+        func health() async -> Health { await answer() }
+    }
+
+    @Test func aPeerMakesTheProcessDegradedAtMost() async throws {
+        let services = Container("Services")
+        let own = Locked(Health.healthy)
+        services.register(Scripted<A>.self) { (_: Peer) in Scripted(.init(health: { own.withLock { $0 } })) }
+            .scope(.container).hosted()
+        services.register(Peer.self) { Peer { .unhealthy(reason: "nobody answers") } }.scope(.container)
+        let driver = HostDriver(services)
+        driver.start()
+        try await driver.reached(.running)
+        var report = await driver.host.health()
+        #expect(report.isReady)
+        #expect(report.health == .degraded(reason: "nobody answers"))
+        #expect(report.ownHealth == .healthy)
+        #expect(report.peerHealth == .degraded(reason: "nobody answers"))
+        #expect(
+            "\(report)" == """
+                ready: true
+                Services: Scripted<A> healthy
+                Services: Peer (peer) degraded, nobody answers
+                """)
+        for member in [#""isPeer": true"#, #""own": {"#, #""peers": {"#] { #expect(report.json().contains(member)) }
+
+        own.withLock { $0 = .unhealthy(reason: "broken") }
+        report = await driver.host.health()
+        #expect(!report.isReady)
+        #expect(report.ownHealth == .unhealthy(reason: "broken"))
+        #expect(report.peerHealth == .degraded(reason: "nobody answers"))
+        driver.send(.terminate)
+        _ = await driver.ended()
+    }
+
+    @Test func aPeerThatDoesNotAnswerInTimeIsDegraded() async throws {
+        let services = Container("Services")
+        let gate = Gate()
+        services.register(Peer.self) {
+            Peer {
+                await gate.wait()
+                return .healthy
+            }
+        }.scope(.container)
+        services.register(Scripted<A>.self) { (_: Peer) in Scripted() }.scope(.container).hosted()
+        let driver = HostDriver(services)
+        driver.start()
+        try await driver.reached(.running)
+        async let report = driver.host.health()
+        await driver.clock.sleepers(1)
+        driver.clock.advance(by: .seconds(3))
+        #expect(await report.peerHealth == .degraded(reason: "did not answer within 3.0 seconds"))
+        #expect(await report.isReady)
+        gate.open()
+        driver.send(.terminate)
+        _ = await driver.ended()
+    }
+
     @Test func serviceThatDoesNotAnswerInTimeIsUnhealthy() async throws {
         let services = Container("Services")
         let gate = Gate()

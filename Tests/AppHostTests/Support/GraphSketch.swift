@@ -6,6 +6,7 @@ struct GraphSketch {
     var openings: [DependencyGraph.Opening] = []
     private(set) var nodes: [DependencyGraph.Node] = []
     private var edges: [DependencyGraph.Edge] = []
+    var notes: [Int: [DependencyGraph.Note]] = [:]
 
     @discardableResult
     mutating func addLayer(_ name: String, parent: Int? = nil) -> Int {
@@ -38,7 +39,8 @@ struct GraphSketch {
 
     var graph: DependencyGraph {
         let ordered = edges.enumerated().sorted { ($0.element.source, $0.offset) < ($1.element.source, $1.offset) }
-        return DependencyGraph(layers: layers, openings: openings, nodes: nodes, edges: ordered.map(\.element))
+        return DependencyGraph(
+            layers: layers, openings: openings, nodes: nodes, edges: ordered.map(\.element), notes: notes)
     }
 
     static func site(_ line: Int, in file: String = "Services") -> SourceSite {

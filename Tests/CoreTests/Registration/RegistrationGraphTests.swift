@@ -42,18 +42,34 @@ import Testing
         #expect(container.dependencyGraph.nodes.map(\.isRoot) == [true, false])
     }
 
+    @Test func notesAreInTheGraphOnly() throws {
+        let container = Container("Services")
+        container.register(Int.self) { 1 }.note("offers", "a").note("calls", "b").note("offers", "c")
+        container.register(String.self) { "" }
+        let child = Container("Child", parent: container)
+        child.register(Bool.self) { (_: Int) in true }.scope(.container).note("calls", "d").initCompleted { (_: Bool) in
+        }
+        let graph = child.dependencyGraph
+        #expect(graph.notes(of: 0).map { "\($0.name) \($0.text)" } == ["calls b", "offers c"])
+        #expect(graph.notes(of: 1) == [])
+        #expect(graph.notes(of: 2).map(\.text) == ["d"])
+        #expect(graph.json().contains(#""notes":{"calls":"b","offers":"c"}"#))
+        #expect(graph.json().ranges(of: "\"notes\"").count == 2)
+        #expect(try child.resolve(Bool.self))
+    }
+
     @Test func changesAfterUseAreRefused() throws {
         let container = Container()
         let registration = container.register(Leaf.self) { Leaf() }
         let decoration = container.decorate(Leaf.self) { (inner: Leaf) in inner }
         _ = try container.resolve(Leaf.self)
         registration.contributed().root().cost(bytes: 1).visibility(.module).dependsOn(Int.self)
-        registration.closed { _ in }.initCompleted { (_: Leaf) in }.hosted { _ in Idle() }
+        registration.note("offers", "a").closed { _ in }.initCompleted { (_: Leaf) in }.hosted { _ in Idle() }
         decoration.replacing()
         let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
         let modifiers = [
-            "closed", "contributed()", "cost(bytes:)", "dependsOn", "hosted", "initCompleted", "replacing()", "root()",
-            "visibility(.module)",
+            "closed", "contributed()", "cost(bytes:)", "dependsOn", "hosted", "initCompleted", "note(\"offers\")",
+            "replacing()", "root()", "visibility(.module)",
         ]
         #expect(
             refusal?.problems.map(\.summary).sorted()

@@ -34,3 +34,15 @@ public enum AdminLayer: DependencyInjectionConfig {
             OverviewController.self, PoliciesController.self, QuotesController.self)
     }
 }
+
+/// The same over `SplitServices`.
+public enum SplitAdminLayer: DependencyInjectionConfig {
+    /// The layer's container, with the split services as its parent.
+    public static let container = Container("Admin", parent: SplitServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { AdminLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { AdminLayer.declare(in: container) }
+}

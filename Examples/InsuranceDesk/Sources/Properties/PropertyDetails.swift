@@ -55,6 +55,12 @@ public struct PropertyDetails: Hashable, Sendable {
         try form.finish()
     }
 
+    /// What the value of the home depends on.
+    public var traits: HomeTraits {
+        HomeTraits(
+            type: type, construction: construction, yearBuilt: yearBuilt, floorArea: floorArea, floodZone: floodZone)
+    }
+
     /// In years, on the given day; never negative.
     public func age(on day: Day) -> Int { max(0, day.year - yearBuilt) }
 

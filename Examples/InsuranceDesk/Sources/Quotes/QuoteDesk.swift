@@ -9,14 +9,14 @@ public import Values
 public protocol QuoteDesk: Sendable {
     /// The price of the cover; nothing is stored.
     ///
-    /// - Throws: `RatingError`.
+    /// - Throws: `RatingError`, `ValuationError`.
     func estimate(_ property: PropertyDetails, cover: Cover) async throws -> Estimate
 
     /// Creates a quote. When this returns, customer, property, quote, audit entry and message are all on disk; after an
     /// error none of them is stored. A second request with the same key returns the first quote, at its price, if
     /// customer, home and cover are the same; otherwise it is refused.
     ///
-    /// - Throws: `RatingError`, `StorageError`, ``QuoteError``.
+    /// - Throws: `RatingError`, `StorageError`, `ValuationError`, ``QuoteError``.
     func quote(_ request: QuoteRequest) async throws -> Quote
 
     func quote(_ id: QuoteID) async throws -> Quote?

@@ -46,22 +46,24 @@ final class StoredQuoteDesk: QuoteDesk, Registerable {
     }
 
     func estimate(_ property: PropertyDetails, cover: Cover) async throws -> Estimate {
-        let appraisal = try await valuer.valuation(of: property)
+        let day = clock.today
+        let appraisal = try await valuer.valuation(of: property.traits, on: day)
         let premium = try tariff.premium(
             for: Risk(
                 rebuildCost: appraisal.rebuildCost, floodLoss: appraisal.floodLoss, postcode: property.address.postcode,
-                type: property.type, construction: property.construction, age: property.age(on: clock.today),
+                type: property.type, construction: property.construction, age: property.age(on: day),
                 security: property.security, cover: cover))
         return Estimate(appraisal: appraisal, premium: premium)
     }
 
     func quote(_ request: QuoteRequest) async throws -> Quote {
         guard request.isKeySound else { throw QuoteError.faultyKey(request.key) }
+        // Before the valuation, so that a repeated request does not depend on other processes.
+        if let earlier = try await quote(requestKey: request.key) { return try request.checked(earlier) }
         let estimate = try await estimate(request.property, cover: request.cover)
         return try await store.write { [self] transaction in
             if let earlier = try rows(in: transaction).quote(requestKey: request.key) {
-                guard request.asks(for: earlier) else { throw QuoteError.keyTaken(request.key) }
-                return earlier
+                return try request.checked(earlier)
             }
             return try insert(request, estimate, in: transaction)
         }
@@ -128,9 +130,12 @@ extension QuoteRequest {
             }
     }
 
-    /// Compares the request, never the price: on a later day or with a later tariff the price differs, and the first
-    /// quote remains valid.
-    fileprivate func asks(for quote: Quote) -> Bool {
-        customer == quote.customer.details && property == quote.property.details && cover == quote.cover
+    /// The quote of an earlier request with the same key. Compares the request, never the price: on a later day or with
+    /// a later tariff the price differs, and the first quote remains valid.
+    fileprivate func checked(_ quote: Quote) throws(QuoteError) -> Quote {
+        guard customer == quote.customer.details, property == quote.property.details, cover == quote.cover else {
+            throw .keyTaken(key)
+        }
+        return quote
     }
 }

@@ -9,8 +9,10 @@ import Policies
 import Properties
 import Quotes
 import Rating
+import RemoteValuation
 import Staff
 import Storage
+import StrataGRPC
 public import StrataServiceLayer
 import Valuation
 
@@ -32,4 +34,18 @@ public enum Services: DependencyInjectionConfig {
     public static func declare(in container: Container) {
         container.provesStrictly()
     }
+}
+
+/// The same services, with the valuation in processes of its own: one line differs.
+public enum SplitServices: DependencyInjectionConfig {
+    /// The layer's container; only `main` names it.
+    public static let container = Container("Services")
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] {
+        Services.managedTypes.map { $0 == ValuationModule.self ? Remote<ValuerContract>.self : $0 }
+    }
+
+    /// As in one process.
+    public static func declare(in container: Container) { Services.declare(in: container) }
 }

@@ -16,3 +16,15 @@ public enum TerminalLayer: DependencyInjectionConfig {
         container.provesStrictly()
     }
 }
+
+/// The same over `SplitServices`.
+public enum SplitTerminalLayer: DependencyInjectionConfig {
+    /// The layer's container, with the split services as its parent.
+    public static let container = Container("Terminal", parent: SplitServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { TerminalLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { TerminalLayer.declare(in: container) }
+}

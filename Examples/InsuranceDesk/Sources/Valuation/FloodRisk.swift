@@ -1,4 +1,4 @@
-import Properties
+import Homes
 import StrataServiceLayer
 import Values
 
@@ -18,9 +18,9 @@ final class FloodRisk: Sendable, Registerable {
         self.worksheet = worksheet
     }
 
-    func amount(of property: PropertyDetails) -> Money {
-        let damage = rebuildCost.amount(of: property) * FloodRisk.share(property.type)
-        let years = FloodRisk.years(property.floodZone)
+    func amount(of home: HomeTraits) -> Money {
+        let damage = rebuildCost.amount(of: home) * FloodRisk.share(home.type)
+        let years = FloodRisk.years(home.floodZone)
         return worksheet.note("Flood damage of \(damage) once in \(years) years", damage.share(1, of: years))
     }
 

@@ -1,5 +1,4 @@
-import Clock
-import Properties
+import Homes
 import StrataServiceLayer
 import Values
 
@@ -8,7 +7,7 @@ import Values
 /// 80 years for homes (annex 1). The prices of land and the adjustment are invented for this example.
 final class MarketValue: Sendable, Registerable {
     static func register(in container: Container) {
-        container.register(MarketValue.self, MarketValue.init(rebuildCost:worksheet:clock:)).scope(.valuation)
+        container.register(MarketValue.self, MarketValue.init(rebuildCost:worksheet:)).scope(.valuation)
     }
 
     static let wholeLife = 80
@@ -18,19 +17,17 @@ final class MarketValue: Sendable, Registerable {
 
     private let rebuildCost: RebuildCost
     private let worksheet: ValuationWorksheet
-    private let clock: any OfficeClock
 
-    init(rebuildCost: RebuildCost, worksheet: ValuationWorksheet, clock: any OfficeClock) {
+    init(rebuildCost: RebuildCost, worksheet: ValuationWorksheet) {
         self.rebuildCost = rebuildCost
         self.worksheet = worksheet
-        self.clock = clock
     }
 
-    func amount(of property: PropertyDetails) -> Money {
-        let left = max(MarketValue.leastLife, MarketValue.wholeLife - property.age(on: clock.today))
-        let building = rebuildCost.amount(of: property).share(left, of: MarketValue.wholeLife)
+    func amount(of home: HomeTraits, on day: Day) -> Money {
+        let left = max(MarketValue.leastLife, MarketValue.wholeLife - max(0, day.year - home.yearBuilt))
+        let building = rebuildCost.amount(of: home).share(left, of: MarketValue.wholeLife)
         worksheet.note("Building with \(left) of \(MarketValue.wholeLife) years left", building)
-        let land = Money(cents: property.floorArea * MarketValue.land(property.type).cents)
+        let land = Money(cents: home.floorArea * MarketValue.land(home.type).cents)
         worksheet.note("Land", land)
         return worksheet.note("× \(MarketValue.adjustment): market value", (building + land) * MarketValue.adjustment)
     }

@@ -1,4 +1,4 @@
-import Properties
+import Homes
 import StrataServiceLayer
 import Synchronization
 import Values
@@ -22,12 +22,12 @@ final class RebuildCost: Sendable, Registerable {
     }
 
     /// Calculated for the first appraiser that requests it; the other appraisers of this valuation get the same amount.
-    func amount(of property: PropertyDetails) -> Money {
+    func amount(of home: HomeTraits) -> Money {
         if let amount = known.withLock({ $0 }) { return amount }
-        let area = Money(cents: property.floorArea * RebuildCost.squareMetre(property.construction).cents)
-        worksheet.note("\(property.floorArea) m² at \(RebuildCost.squareMetre(property.construction))", area)
-        let typed = area * RebuildCost.factor(property.type)
-        worksheet.note("× \(RebuildCost.factor(property.type)) for: \(property.type.title.lowercased())", typed)
+        let area = Money(cents: home.floorArea * RebuildCost.squareMetre(home.construction).cents)
+        worksheet.note("\(home.floorArea) m² at \(RebuildCost.squareMetre(home.construction))", area)
+        let typed = area * RebuildCost.factor(home.type)
+        worksheet.note("× \(RebuildCost.factor(home.type)) for: \(home.type.title.lowercased())", typed)
         let amount = typed * RebuildCost.priceIndex
         worksheet.note("× \(RebuildCost.priceIndex) for building prices: rebuild cost", amount)
         return known.withLock { known in

@@ -1,7 +1,8 @@
-import Properties
+import Homes
 import StrataServiceLayer
+import Values
 
-/// Values each property in a context of its own.
+/// Values each home in a context of its own.
 struct ValuationDesk: Valuer, Registerable {
     static func register(in container: Container) {
         container.register((any Valuer).self, ValuationDesk.init(group:)).scope(.container)
@@ -13,9 +14,9 @@ struct ValuationDesk: Valuer, Registerable {
         self.group = group
     }
 
-    func valuation(of property: PropertyDetails) async throws -> Appraisal {
+    func valuation(of home: HomeTraits, on day: Day) async throws -> Appraisal {
         try await group.run { scope in
-            try await scope.resolve(ValuationCalculation.self, arguments: property).appraisal()
+            try await scope.resolve(ValuationCalculation.self, arguments: home, day).appraisal()
         }
     }
 }

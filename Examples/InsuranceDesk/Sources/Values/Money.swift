@@ -72,10 +72,18 @@ extension Money: CustomStringConvertible {
 }
 
 extension Money: Codable {
-    /// Decodes one integer, the cents.
+    /// Decodes one integer, the cents. Refuses amounts with which sums could overflow.
     public init(from decoder: any Decoder) throws {
-        self.init(cents: try decoder.singleValueContainer().decode(Int.self))
+        let cents = try decoder.singleValueContainer().decode(Int.self)
+        guard cents.magnitude <= Money.mostCents else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "the amount is larger than any sum here"))
+        }
+        self.init(cents: cents)
     }
+
+    /// Ten trillion euros.
+    private static let mostCents: UInt = 1_000_000_000_000_000
 
     /// Encodes one integer, the cents.
     public func encode(to encoder: any Encoder) throws {

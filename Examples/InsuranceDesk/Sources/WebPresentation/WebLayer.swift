@@ -33,3 +33,15 @@ public enum WebLayer: DependencyInjectionConfig {
             StepController.self, SummaryController.self)
     }
 }
+
+/// The same over `SplitServices`.
+public enum SplitWebLayer: DependencyInjectionConfig {
+    /// The layer's container, with the split services as its parent.
+    public static let container = Container("Web", parent: SplitServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { WebLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { WebLayer.declare(in: container) }
+}

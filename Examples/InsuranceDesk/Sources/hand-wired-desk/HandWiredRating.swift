@@ -1,6 +1,6 @@
-import Clock
 import Foundation
-import Properties
+import Homes
+import Values
 
 @testable import Rating
 @testable import Valuation
@@ -26,20 +26,14 @@ extension RatingTables {
 
 /// The valuation, with new steps for each calculation.
 struct HandWiredValuer: Valuer {
-    private let clock: any OfficeClock
-
-    init(clock: any OfficeClock) {
-        self.clock = clock
-    }
-
-    func valuation(of property: PropertyDetails) throws -> Appraisal {
+    func valuation(of home: HomeTraits, on day: Day) throws -> Appraisal {
         let worksheet = ValuationWorksheet()
         let rebuildCost = RebuildCost(worksheet: worksheet)
-        let marketValue = MarketValue(rebuildCost: rebuildCost, worksheet: worksheet, clock: clock)
+        let marketValue = MarketValue(rebuildCost: rebuildCost, worksheet: worksheet)
         let floodRisk = FloodRisk(rebuildCost: rebuildCost, worksheet: worksheet)
-        let rebuild = rebuildCost.amount(of: property)
-        let market = marketValue.amount(of: property)
-        let flood = floodRisk.amount(of: property)
+        let rebuild = rebuildCost.amount(of: home)
+        let market = marketValue.amount(of: home, on: day)
+        let flood = floodRisk.amount(of: home)
         return Appraisal(rebuildCost: rebuild, marketValue: market, floodLoss: flood, steps: worksheet.steps)
     }
 }

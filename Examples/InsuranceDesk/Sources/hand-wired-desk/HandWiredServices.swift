@@ -36,7 +36,7 @@ struct HandWiredServices: Sendable {
         let properties = StoredPropertyBook(store: store, audit: audit)
         let quotes = StoredQuoteDesk(
             store: store, clock: clock, customers: customers, properties: properties,
-            valuer: HandWiredValuer(clock: clock),
+            valuer: HandWiredValuer(),
             tariff: HandWiredTariff(tables: try RatingTables.shipped()), outbox: outbox, audit: audit)
         let documents = StoredDocumentArchive(store: store, clock: clock, audit: audit)
         self.store = store

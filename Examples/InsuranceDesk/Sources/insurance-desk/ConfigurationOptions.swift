@@ -46,6 +46,28 @@ struct ConfigurationOptions: ParsableArguments {
     @Option(help: "Whether a proxy in front speaks TLS: true or false (default: false).")
     var proxyTLS: Bool?
 
+    @Option(
+        help:
+            "The processes that value homes, HOST:PORT or a socket's path, with commas (default: the desk itself)."
+    )
+    var valuationAddresses: String?
+
+    @Option(
+        help: "Where `insurance-desk valuation` listens, HOST:PORT or the path of a socket (default: 127.0.0.1:4410).")
+    var valuationListen: String?
+
+    @Option(
+        help:
+            "The certificate of this process, for mutual TLS between desk and valuation (default: none)."
+    )
+    var valuationCertificates: String?
+
+    @Option(help: "The key of that certificate.")
+    var valuationPrivateKey: String?
+
+    @Option(help: "The certificate of the authority that signs those of the other processes.")
+    var valuationAuthority: String?
+
     @Option(help: "What is logged: trace, debug, info, notice, warning, error (default: notice).")
     var logLevel: String?
 
@@ -60,7 +82,10 @@ extension ConfigurationOptions {
         let texts: [AbsoluteConfigKey: String?] = [
             "data.folder": dataFolder, "storage.file": storageFile, "rating.tablesFile": ratingTablesFile,
             "notifications.folder": notificationsFolder, "web.host": webHost, "admin.host": adminHost,
-            "admin.firstMember": adminFirstMember, "log.level": logLevel,
+            "admin.firstMember": adminFirstMember, "valuation.addresses": valuationAddresses,
+            "valuation.listen": valuationListen, "valuation.certificates": valuationCertificates,
+            "valuation.privateKey": valuationPrivateKey, "valuation.authority": valuationAuthority,
+            "log.level": logLevel,
         ]
         let numbers: [AbsoluteConfigKey: Int?] = [
             "storage.timeout": storageTimeout, "storage.maximumPages": storageMaximumPages, "web.port": webPort,

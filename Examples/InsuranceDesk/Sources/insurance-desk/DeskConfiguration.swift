@@ -20,6 +20,7 @@ struct DeskConfiguration: Sendable {
     let notifications: NotificationSettings
     let web: WebSettings
     let admin: AdminSettings
+    let valuation: ValuationSettings
     let logLevel: Logger.Level
 
     /// - Parameter options: A file that they name must exist; without one the default file is read, if it exists.
@@ -91,8 +92,15 @@ struct DeskConfiguration: Sendable {
                 .string("admin.firstMember", default: "admin"),
                 .string("admin.firstPassword", default: "", isSecret: true),
                 .optional(.number("admin.probePort", in: 0...65_535))))
+        let valuation = read(
+            reader.provided(
+                "valuation", ValuationSettings.init(addresses:listen:certificates:privateKey:authority:),
+                .addresses("addresses"), .address("listen", default: "127.0.0.1:4410"),
+                .optional(.string("certificates")), .optional(.string("privateKey")), .optional(.string("authority"))))
         let logLevel = read(reader.provided("log", { $0 }, .level("level")))
-        guard faults.isEmpty, let storage, let rating, let notifications, let web, let admin, let logLevel else {
+        guard faults.isEmpty, let storage, let rating, let notifications, let web, let admin, let valuation,
+            let logLevel
+        else {
             throw ProvisionError(faults)
         }
         self.storage = storage
@@ -100,6 +108,7 @@ struct DeskConfiguration: Sendable {
         self.notifications = notifications
         self.web = web
         self.admin = admin
+        self.valuation = valuation
         self.logLevel = logLevel
     }
 }

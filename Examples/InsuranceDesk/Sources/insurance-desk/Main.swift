@@ -1,9 +1,6 @@
-import AdminPresentation
 import ArgumentParser
 import StrataAppHost
 import StrataCommands
-import TerminalPresentation
-import WebPresentation
 
 /// The program. The presentations do the commands' work; this module configures, starts and stops them.
 @main struct InsuranceDesk: AsyncParsableCommand, HostApplication {
@@ -14,15 +11,14 @@ import WebPresentation
                 Values come from flags, from the environment (INSURANCE_DESK_WEB_PORT for --web-port) and from a JSON \
                 file ({"web": {"port": 8080}}), in this order.
                 """,
-            subcommands: [ServeCommand.self, QuoteCommand.self, ReportCommand.self, MigrateCommand.self] + hostCommands)
+            subcommands: [
+                ServeCommand.self, ValuationCommand.self, QuoteCommand.self, ReportCommand.self, MigrateCommand.self,
+                ManifestCommand.self,
+            ] + hostCommands)
     }
 
     /// All presentations side by side, for the commands that inspect the desk.
     static func makeHost(_ options: ConfigurationOptions) async throws -> AppHost {
-        let configuration = try await DeskConfiguration.load(options)
-        return AppHost(
-            WebLayer.self, AdminLayer.self, TerminalLayer.self,
-            providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
-            configuration.admin, MetricsReport { TallyMetrics.shared.text })
+        Launch.all(try await DeskConfiguration.load(options))
     }
 }

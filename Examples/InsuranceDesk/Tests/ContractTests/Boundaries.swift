@@ -9,11 +9,13 @@ enum Boundaries {
         Layer("Presentations", "WebPresentation", "AdminPresentation", "TerminalPresentation").independentSiblings()
         Layer("Pages", "WebSupport")
         Layer("Services", "Services")
+        Layer("Other processes", "RemoteValuation")
         Layer("Use cases", "Intake", "Policies", "Quotes")
         Layer("Insurance", "Valuation", "Rating", "Documents").independentSiblings()
         Layer("Records", "Properties", "Customers", "Staff")
         Layer("Books", "Ledger", "Notifications", "Audit").independentSiblings()
         Layer("Ground", "Storage", "Clock")
+        Layer("Homes", "Homes")
         Layer("Values", "Values")
     }
 
@@ -21,7 +23,7 @@ enum Boundaries {
     static let recordKeepers: [ModulePattern] = [
         "Audit", "Notifications", "Ledger", "Staff", "Customers", "Properties", "Quotes", "Documents", "Policies",
     ]
-    static let services = recordKeepers + ["Clock", "Storage", "Valuation", "Rating", "Intake", "Services"]
+    static let services = recordKeepers + ["Clock", "Storage", "Valuation", "Rating", "Intake", "Services", "Homes"]
     static let sites: [ModulePattern] = ["WebSupport", "WebPresentation", "AdminPresentation"]
 
     /// The owner of each library.
@@ -29,6 +31,9 @@ enum Boundaries {
         .protected(
             ["GRDB"], importers: recordKeepers + ["Storage"],
             because: "a presentation that sees the database writes SQL"),
+        .protected(
+            ["StrataGRPC", "StrataFleet"], importers: ["RemoteValuation", "Services", "DeskTesting", "insurance-desk"],
+            because: "only a contract knows how a call travels"),
         .protected(["Hummingbird*"], importers: sites + ["DeskTesting"]),
         .protected(["Mustache"], importers: sites),
         .protected("ArgumentParser", importers: "TerminalPresentation", "insurance-desk"),
@@ -42,7 +47,8 @@ enum Boundaries {
         .publicImports(
             of: services,
             only: [
-                "Values", "StrataServiceLayer", "Storage", "Audit", "Customers", "Properties", "Valuation", "Rating",
+                "Values", "Homes", "StrataServiceLayer", "Storage", "Audit", "Customers", "Properties", "Valuation",
+                "Rating",
                 "Quotes",
             ], because: "who imports a service sees no library")
     ]

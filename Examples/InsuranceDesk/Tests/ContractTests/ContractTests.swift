@@ -37,7 +37,9 @@ import Testing
         let violations = try Self.codebase().violations(
             of: .naming(.conforming(to: "RegisterableGroup"), form: "*Module"),
             .naming(.conforming(to: "Outbox"), form: "*Outbox"),
-            .placement(.conforming(to: "DependencyInjectionConfig"), in: "Services", "*Presentation"))
+            .placement(
+                .conforming(to: "DependencyInjectionConfig"), in: "Services", "RemoteValuation", "*Presentation",
+                "DeskTesting"))
         #expect(violations == [])
     }
 

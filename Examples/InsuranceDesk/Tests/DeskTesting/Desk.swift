@@ -1,7 +1,6 @@
 import Clock
 import Notifications
 public import Rating
-import Services
 import Storage
 public import StrataAppHost
 import StrataServiceLayer
@@ -57,14 +56,18 @@ public struct Desk: Sendable {
         timeout: Duration = .milliseconds(50), maximumPages: Int? = nil, interval: Duration? = nil,
         overriding: (Container) -> Void = { _ in }
     ) throws -> LayerStack {
-        try LayerStack(
-            Services.self,
-            providing: StorageSettings(
-                file: folder.path("desk.sqlite"), timeout: timeout, maximumPages: maximumPages), rating,
-            NotificationSettings(folder: folder.path("sent"), interval: interval)
-        ) { container in
+        let storage = StorageSettings(
+            file: folder.path("desk.sqlite"), timeout: timeout, maximumPages: maximumPages)
+        let notifications = NotificationSettings(folder: folder.path("sent"), interval: interval)
+        let place = ValuationPlace.current
+        func override(_ container: Container) {
             container.register((any OfficeClock).self) { clock }
             overriding(container)
         }
+        if case .processes(let valuers) = place {
+            return try LayerStack(
+                place.services, providing: storage, rating, notifications, valuers, overriding: override)
+        }
+        return try LayerStack(place.services, providing: storage, rating, notifications, overriding: override)
     }
 }

@@ -1,8 +1,8 @@
 /// Lets a few desks run at one time. Each has a database that waits for the disk, a host with deadlines, and perhaps a
 /// server: a hundred at once on a small machine are late for reasons that are no test's fact.
 public actor DeskTurns {
-    /// Those of the process.
-    public static let shared = DeskTurns(4)
+    /// Those of the process. A call to another process has two seconds, so fewer desks share the machine with it.
+    public static let shared = if case .module = ValuationPlace.current { DeskTurns(4) } else { DeskTurns(2) }
 
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -5,6 +5,7 @@ import Logging
 import Notifications
 import Rating
 import Storage
+import StrataGRPC
 import TerminalPresentation
 import Testing
 import WebPresentation
@@ -97,6 +98,31 @@ import WebSupport
         let placed = try await Self.load(["--storage-file", "s", "--notifications-folder", "n"])
         #expect(placed.storage.file == "s")
         #expect(placed.notifications.folder == "n")
+    }
+
+    @Test(arguments: Source.allCases)
+    func homesAreValuedWhereTheConfigurationSays(source: Source) async throws {
+        #expect(try await Self.load().valuation.valuers == nil)
+        #expect(try await Self.load().valuation.listener.address == .tcp("127.0.0.1", port: 4410))
+        let configuration = try await Self.load(
+            "127.0.0.1:4410,/run/valuer.sock,[::1]:4411", for: "valuation.addresses", from: source)
+        #expect(
+            configuration.valuation.valuers?.addresses == [
+                .tcp("127.0.0.1", port: 4410), .unix(path: "/run/valuer.sock"), .tcp("::1", port: 4411),
+            ])
+        let valuer = try await Self.load("[::1]:4411", for: "valuation.listen", from: source)
+        #expect(valuer.valuation.listener.address == .tcp("::1", port: 4411))
+    }
+
+    @Test func aFaultyAddressOrHalfACertificateIsAnError() async throws {
+        let address = await #expect(throws: ValidationError.self) {
+            try await Self.load("here", for: "valuation.addresses", from: .flag)
+        }
+        #expect(address?.message.contains("'here' is no address; give HOST:PORT, or the path of a socket") == true)
+        let half = await #expect(throws: ValidationError.self) {
+            try await Self.load(["--valuation-certificates", "desk.pem", "--valuation-private-key", "desk.key"])
+        }
+        #expect(half?.message.contains("certificates, privateKey and authority belong together") == true)
     }
 
     @Test(arguments: [
@@ -320,6 +346,7 @@ import WebSupport
     }
 
     @Test func everyKeyMayStandInTheFile() async throws {
+        func isAddress(_ name: Substring) -> Bool { name == "addresses" || name == "listen" }
         let sections = Dictionary(grouping: ConfigurationKeys.all) { $0.prefix { $0 != "." } }
         let texts = sections.map { section, keys in
             let values = keys.map { key in
@@ -329,7 +356,7 @@ import WebSupport
                     ? "7"
                     : name == "keys"
                         ? "\"broker:0123456789abcdef\""
-                        : name == "tls" ? "true" : name == "level" ? "\"debug\"" : "\"x\""
+                        : name == "tls" ? "true" : name == "level" ? "\"debug\"" : isAddress(name) ? "\"x:1\"" : "\"x\""
                 return "\"\(name)\": \(value)"
             }
             return "\"\(section)\": {\(values.joined(separator: ", "))}"

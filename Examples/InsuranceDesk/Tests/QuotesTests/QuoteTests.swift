@@ -1,6 +1,7 @@
 import Audit
 import Customers
 import DeskTesting
+import Homes
 import Notifications
 import Properties
 import Quotes
@@ -8,6 +9,7 @@ import Rating
 import Storage
 import StrataServiceLayer
 import Testing
+import Valuation
 import Values
 
 @Suite struct QuoteTests {
@@ -40,6 +42,36 @@ import Values
             #expect(try await quotes.quote(Samples.request("request-1")) == first)
             #expect(try await quotes.count() == 1)
             #expect(try await desk((any CustomerBook).self).customers(matching: "", limit: 10).count == 1)
+        }
+    }
+
+    @Test func aKnownRequestNeedsNoValuation() async throws {
+        let folder = try TemporaryFolder()
+        let first = try await Desk.run(in: folder) { desk in
+            try await desk((any QuoteDesk).self).quote(Samples.request("request-1"))
+        }
+        try await Desk.run(
+            in: folder,
+            overriding: { container in
+                container.register((any Valuer).self) { AbsentValuer() }
+            }
+        ) { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            #expect(try await quotes.quote(Samples.request("request-1")) == first)
+            await #expect(throws: ValuationError.self) { try await quotes.quote(Samples.request("request-2")) }
+            let other = QuoteRequest(
+                key: "request-1", customer: Samples.customer, property: Samples.home,
+                cover: Cover(contents: .zero, liability: .fiveMillion, deductible: .standard, claims: 0),
+                principal: .visitor)
+            await #expect(throws: QuoteError.keyTaken("request-1")) { try await quotes.quote(other) }
+            #expect(try await quotes.count() == 1)
+        }
+    }
+
+    /// A valuer in a process that nobody has started.
+    private struct AbsentValuer: Valuer {
+        func valuation(of home: HomeTraits, on day: Day) async throws -> Appraisal {
+            throw ValuationError(detail: "nobody is there")
         }
     }
 

@@ -36,15 +36,22 @@ struct Desk: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(RandomToken().text)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let clock = ManualClock()
-        let stack = try LayerStack(
-            WebLayer.self,
-            providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS, clients: Self.clients),
-            StorageSettings(file: "\(folder)/desk.sqlite", timeout: timeout, maximumPages: maximumPages),
-            RatingSettings(tablesFile: tablesFile),
-            NotificationSettings(folder: "\(folder)/outbox")
-        ) {
-            $0.register(ServerClock.self) { ServerClock(clock: clock) }
-            overriding($0)
+        let web = WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS, clients: Self.clients)
+        let storage = StorageSettings(
+            file: "\(folder)/desk.sqlite", timeout: timeout, maximumPages: maximumPages)
+        let rating = RatingSettings(tablesFile: tablesFile)
+        let notifications = NotificationSettings(folder: "\(folder)/outbox")
+        func override(_ container: Container) {
+            container.register(ServerClock.self) { ServerClock(clock: clock) }
+            overriding(container)
+        }
+        let stack: LayerStack
+        if case .processes(let valuers) = ValuationPlace.current {
+            stack = try LayerStack(
+                RemoteWeb.self, providing: web, storage, rating, notifications, valuers, overriding: override)
+        } else {
+            stack = try LayerStack(
+                ValuationPlace.current.web, providing: web, storage, rating, notifications, overriding: override)
         }
         let desk = Desk(stack: stack, clock: clock, file: "\(folder)/desk.sqlite")
         // A loaded machine is slow; how slow is none of these tests' facts.

@@ -1,17 +1,20 @@
+import DeskTesting
 import Foundation
 import GRDB
 import HTTPTypes
+import Homes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Quotes
 import Rating
-import Services
 import Storage
 import StrataAppHost
 import StrataHummingbird
 import StrataTesting
 import Testing
+import Valuation
+import Values
 
 @testable import WebPresentation
 
@@ -69,6 +72,36 @@ struct OutageTests {
         #expect(server.deadlines.stop > .seconds(300))
     }
 
+    @Test func nobodyValuesHomes() async throws {
+        try await Desk.open(overriding: { container in
+            container.register((any Valuer).self) { AbsentValuer() }
+        }) { desk in
+            try await desk.visit { client in
+                try await client.execute(
+                    uri: "/api/quotes", method: .post, headers: Desk.client,
+                    body: ByteBuffer(string: (["key=outage-1"] + QuoteAPITests.form.dropFirst()).joined(separator: "&"))
+                ) { response in
+                    #expect(response.status == .serviceUnavailable)
+                    #expect(response.headers[.retryAfter].flatMap(Int.init).map { (5...10).contains($0) } == true)
+                    let text = String(buffer: response.body)
+                    #expect(text.contains("The valuation of homes does not answer just now."), "\(text)")
+                    #expect(
+                        !text.contains("insurance.valuation"), "no customer reads what the staff must know: \(text)")
+                }
+                let readiness = try await Self.readiness(of: desk, client)
+                #expect(readiness.status == 200, "\(readiness.text)")
+            }
+            #expect(try await desk.stack.resolve((any QuoteDesk).self).count() == 0)
+        }
+    }
+
+    /// A valuer in a process that nobody has started.
+    private struct AbsentValuer: Valuer {
+        func valuation(of home: HomeTraits, on day: Day) async throws -> Appraisal {
+            throw ValuationError(detail: "unavailable: `Valuation` of `insurance.valuation.v1.Valuer` failed")
+        }
+    }
+
     @Test func theDiskIsFull() async throws {
         try await Desk.open(maximumPages: 110) { desk in
             try await desk.visit { client in
@@ -90,7 +123,7 @@ struct OutageTests {
                 for number in 0..<5 {
                     let status = try await Self.post(client, number)
                     #expect(status == .created)
-                    let report = try desk.stack.layer(Services.self).evict(atLeast: .critical)
+                    let report = try desk.stack.layer(ValuationPlace.current.services).evict(atLeast: .critical)
                     #expect("\(report)".contains("RatingTables"))
                 }
                 let readiness = try await Self.readiness(of: desk, client)

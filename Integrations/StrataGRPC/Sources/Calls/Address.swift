@@ -43,3 +43,26 @@ public enum Address: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension Address: LosslessStringConvertible {
+    /// The address in the form of its description, for command lines and configuration: `127.0.0.1:4410`,
+    /// `rates.internal:4410`, `[::1]:4410`, or a path that begins with `/`. Nil for any other text.
+    public init?(_ description: String) {
+        guard !description.hasPrefix("/") else {
+            self = .unix(path: description)
+            return
+        }
+        guard let colon = description.lastIndex(of: ":"), let port = UInt16(description[colon...].dropFirst()) else {
+            return nil
+        }
+        var host = description[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+            guard host.contains(":") else { return nil }
+        } else if host.contains(":") {
+            return nil
+        }
+        guard !host.isEmpty, !host.contains(where: \.isWhitespace) else { return nil }
+        self = .tcp(String(host), port: Int(port))
+    }
+}

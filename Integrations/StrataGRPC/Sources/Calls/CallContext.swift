@@ -1,3 +1,5 @@
+import StrataCore
+
 /// What travels with the work of a call, from the first process to the last: its deadline and its path. Sendable.
 ///
 /// ```swift
@@ -5,22 +7,17 @@
 /// ```
 ///
 /// A handler runs with the deadline that its caller sent, and every remote call in it ends by then, in whatever
-/// process.
+/// process. The deadline is `TaskDeadline`, so code that does not know this library may set it and read it.
 public struct CallContext: Sendable {
     /// The context of the current task and of the child tasks that it creates.
-    public static var current: CallContext { storage }
+    public static var current: CallContext { CallContext(deadline: TaskDeadline.current, path: storedPath) }
 
-    @TaskLocal static var storage = CallContext()
+    @TaskLocal private static var storedPath: [String] = []
 
     /// When the work must have ended; nil if its caller set no deadline.
-    public private(set) var deadline: ContinuousClock.Instant?
+    public let deadline: ContinuousClock.Instant?
     /// The calls that led here, from the outermost: `insurance.valuation.v1.Valuer/Valuation` for each.
-    public private(set) var path: [String]
-
-    init(deadline: ContinuousClock.Instant? = nil, path: [String] = []) {
-        self.deadline = deadline
-        self.path = path
-    }
+    public let path: [String]
 
     /// The time that is left, at least zero; nil if there is no deadline.
     public var remaining: Duration? { deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
@@ -37,8 +34,16 @@ public struct CallContext: Sendable {
             in limit: Duration, _ work: nonisolated(nonsending) () async throws -> Result
         ) async rethrows -> Result
     {
-        let deadline = ContinuousClock.now.advanced(by: limit.bounded)
-        let context = CallContext(deadline: min(deadline, current.deadline ?? deadline), path: current.path)
-        return try await $storage.withValue(context) { try await work() }
+        try await TaskDeadline.within(limit.bounded) { try await work() }
+    }
+
+    /// Runs the work of a call with the deadline and the path that came with it, whatever those of the task that
+    /// started the server are.
+    static func serving<Result>(
+        until deadline: ContinuousClock.Instant, _ path: [String], _ work: () async throws -> Result
+    ) async rethrows -> Result {
+        try await TaskDeadline.$current.withValue(deadline) {
+            try await $storedPath.withValue(path) { try await work() }
+        }
     }
 }

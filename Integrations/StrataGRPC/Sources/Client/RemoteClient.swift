@@ -5,7 +5,7 @@ import StrataAppHost
 typealias ClientTransport = HTTP2ClientTransport.Posix
 
 /// The connections of one process to the servers of one contract. Connects with the first call. Sendable.
-final class RemoteClient<Called: Contract>: HealthReporting {
+final class RemoteClient<Called: Contract>: PeerHealthReporting {
     private struct State {
         var running: Task<Void, any Error>?
         var isClosed = false
@@ -31,7 +31,7 @@ final class RemoteClient<Called: Contract>: HealthReporting {
         let transport = try ClientTransport(
             target: PeerTarget(addresses: peer.addresses), transportSecurity: peer.security.transport,
             config: .defaults { config in
-                config.backoff = .init(initial: .milliseconds(100), max: .seconds(5), multiplier: 1.6, jitter: 0.2)
+                config.backoff = .init(initial: .milliseconds(100), max: .seconds(1), multiplier: 1.6, jitter: 0.2)
                 // With the standard window, a stream that is left early blocks its connection for seconds.
                 config.http2.targetWindowSize = 65_535
                 config.http2.authority = peer.security.serverName ?? "localhost"
@@ -209,8 +209,7 @@ final class RemoteClient<Called: Contract>: HealthReporting {
         if isClosed { throw ClientClosed() }
     }
 
-    /// Asks the server. A server that is down or not ready makes this process degraded, never unready: else two
-    /// processes that call each other would wait for each other.
+    /// Asks the server. A server that is down or not ready makes this process degraded, never unready.
     func health() async -> Health {
         do {
             try connect()

@@ -15,7 +15,7 @@ public enum AwaitedRemote<Called: Contract>: Registerable {
             .scope(.container).hosted()
         container.register(Called.Service.self) { (client: RemoteClient<Called>, _: StartGate<Called>) in
             Called.client(Caller(client: client))
-        }.scope(.container)
+        }.scope(.container).note(ContractNotes.calls, Called.name).note(ContractNotes.waits, "until it is serving")
     }
 }
 

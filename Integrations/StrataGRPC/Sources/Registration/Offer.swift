@@ -31,7 +31,7 @@ private enum Offering<Offered: Contract> {
     static func register(in container: Container) {
         container.register(OfferedService<Offered>.self) { (service: Offered.Service) in
             OfferedService(service: service)
-        }.scope(.container)
+        }.scope(.container).note(ContractNotes.offers, Offered.name)
         container.register((any OfferedContract).self) { (offered: OfferedService<Offered>) in offered }
             .scope(.container).contributed()
     }

@@ -16,7 +16,7 @@ public enum Remote<Called: Contract>: Registerable {
         registerClient(in: container)
         container.register(Called.Service.self) { (client: RemoteClient<Called>) in
             Called.client(Caller(client: client))
-        }.scope(.container)
+        }.scope(.container).note(ContractNotes.calls, Called.name)
     }
 
     static func registerClient(in container: Container) {

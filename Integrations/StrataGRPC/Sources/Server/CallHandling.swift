@@ -84,7 +84,7 @@ struct CallHandling: Sendable {
         let limit = min(call.terms.limit, timeout ?? call.terms.limit)
         let deadline = ContinuousClock.now.advanced(by: limit)
         do {
-            return try await CallContext.$storage.withValue(CallContext(deadline: deadline, path: path)) {
+            return try await CallContext.serving(until: deadline, path) {
                 try await CallTracing.serving(call.contract, call.terms.name, call.metadata) {
                     // gRPC keeps the caller's deadline itself.
                     try await run(until: timeout == limit ? nil : deadline, body)

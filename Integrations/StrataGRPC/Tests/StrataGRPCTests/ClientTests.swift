@@ -50,7 +50,8 @@ extension OverTheNetwork {
             try await driver.reached(.running)
             let report = await driver.host.health()
             #expect(report.isReady)
-            guard case .degraded = report.health else {
+            #expect(report.ownHealth == .healthy)
+            guard case .degraded? = report.peerHealth else {
                 Issue.record("\(report)")
                 return
             }

@@ -77,6 +77,26 @@ enum OldValuation: DependencyInjectionConfig {
 
     private let listener = Listener(at: .unix(path: "/v"), security: .plaintext)
 
+    @Test func notesNameTheContractsInTheGraph() throws {
+        let graph = try LayerStack(
+            DeskServices.self, providing: Peer<ValuerContract>(at: .unix(path: "/v"), security: .plaintext),
+            Listener(at: .unix(path: "/d"), security: .plaintext)
+        ).graph
+        let notes = graph.nodes.indices.flatMap { node in
+            graph.notes(of: node).map { "\(graph.nodes[node].key) \($0.name) \($0.text)" }
+        }
+        #expect(
+            notes == [
+                "Valuer calls insurance.valuation.v1.Valuer",
+                "OfferedService<QuoterContract> offers insurance.quotes.v1.Quoter",
+            ])
+        let awaited = Container("Awaited")
+        AwaitedRemote<ValuerContract>.register(in: awaited)
+        #expect(
+            awaited.dependencyGraph.json().contains(
+                #""notes":{"calls":"insurance.valuation.v1.Valuer","waits at start":"until it is serving"}"#))
+    }
+
     @Test func theManifestStatesWhatIsOfferedAndExpected() throws {
         let desk = try desk()
         #expect(desk.offers.map(\.contract) == ["insurance.quotes.v1.Quoter"])

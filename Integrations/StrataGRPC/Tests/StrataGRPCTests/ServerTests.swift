@@ -37,7 +37,7 @@ extension OverTheNetwork {
                     _ = try await valuer.record(.example)
                     let start = ContinuousClock.now
                     let failure = await failure {
-                        try await CallContext.withDeadline(in: .seconds(1)) {
+                        try await TaskDeadline.within(.seconds(1)) {
                             try await valuer.valuation(of: .example)
                         }
                     }

@@ -45,6 +45,23 @@ extension OverTheNetwork {
             await stack.close()
         }
 
+        /// The first call starts the server, whose tasks inherit the values of that call's task.
+        @Test func theDeadlineOfTheFirstCallIsNotThatOfTheOthers() async throws {
+            let stack = try LayerStack(ColocatedDesk.self) { container in
+                container.register((any Valuer).self) {
+                    ScriptedValuer(count: { _ in Int((TaskDeadline.remaining ?? .zero).components.seconds) })
+                }
+            }
+            let valuer = try await stack.resolve((any Valuer).self)
+            let (first, second) = (
+                try await TaskDeadline.within(.seconds(3)) { try await valuer.record(home) },
+                try await valuer.record(home)
+            )
+            #expect(first < 3)
+            #expect(second >= 3)
+            await stack.close()
+        }
+
         @Test func aDeclaredErrorKeepsItsType() async throws {
             try await RunningServer.run { server in
                 try await RunningServer.desk(at: server.address) { stack in

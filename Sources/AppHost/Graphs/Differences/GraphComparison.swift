@@ -86,6 +86,7 @@ struct GraphComparison {
     private static func value(_ service: GraphDocument.Service) -> JSONValue {
         let parts = service.scope.split(separator: "(", maxSplits: 1).map(String.init)
         let name = parts.count == 2 ? String(parts[1].dropLast()) : nil
+        let notes = service.notes.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.string($0.value)) }
         return .object([
             ("id", .string(service.id)), ("layer", .string(service.layer)), ("module", .string(service.module)),
             ("type", .string(service.type)),
@@ -94,7 +95,7 @@ struct GraphComparison {
             ("execution", .string(service.execution)), ("origin", .object([("kind", .string("factory"))])),
             ("visibility", .string(service.visibility)), ("cost", service.cost.map(JSONValue.int) ?? .null),
             ("arguments", .array(service.arguments.map(JSONValue.string))),
-            ("opens", .array(service.opens.map(JSONValue.string))),
+            ("opens", .array(service.opens.map(JSONValue.string))), ("notes", .object(notes)),
             (
                 "site",
                 .object([

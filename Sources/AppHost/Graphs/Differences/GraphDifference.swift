@@ -108,7 +108,12 @@ public struct GraphDifference: Hashable, Sendable {
                 ("cost", old.cost.map { "\($0)" } ?? "none", new.cost.map { "\($0)" } ?? "none"),
                 ("arguments", list(old.arguments), list(new.arguments)),
                 ("opens", list(old.opens), list(new.opens)),
+                ("notes", list(remarks(old)), list(remarks(new))),
             ])
+    }
+
+    private static func remarks(_ service: GraphDocument.Service) -> [String] {
+        service.notes.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     }
 
     private static func differing(_ subject: String, _ rows: [(String, String, String)]) -> [Change] {

@@ -103,7 +103,8 @@ extension GraphDocument {
             origin: value.has("origin") ? try origin(value.member("origin")) : "factory", flags: flags,
             visibility: value.has("visibility") ? try value.string("visibility") : "everywhere",
             cost: try value.optionalInt("cost"), arguments: try strings(value, "arguments"),
-            opens: try strings(value, "opens"), site: try site(value.member("site")),
+            opens: try strings(value, "opens"), notes: try texts(value, "notes"),
+            site: try site(value.member("site")),
             dependencies: value.has("dependencies")
                 ? try value.elements("dependencies") { dependency throws(GraphFileError) in
                     try Self.dependency(dependency, keys)
@@ -159,6 +160,15 @@ extension GraphDocument {
     private static func strings(_ value: JSONMember, _ name: String) throws(GraphFileError) -> [String] {
         guard value.has(name) else { return [] }
         return try value.elements(name) { element throws(GraphFileError) in try element.string() }
+    }
+
+    /// The strings of an object by their names; none if it is left out.
+    private static func texts(_ value: JSONMember, _ name: String) throws(GraphFileError) -> [String: String] {
+        guard value.has(name) else { return [:] }
+        let member = try value.member(name)
+        var texts: [String: String] = [:]
+        for key in try member.names() { texts[key] = try member.string(key) }
+        return texts
     }
 
     private static func word(

@@ -85,6 +85,8 @@ public struct GraphDocument: Hashable, Sendable {
         public let arguments: [String]
         /// The scopes that it opens through a `ScopeOpener`.
         public let opens: [String]
+        /// The remarks at its registration, by name.
+        public let notes: [String: String]
         /// Where it was registered.
         public let site: Site
         /// Its dependencies.

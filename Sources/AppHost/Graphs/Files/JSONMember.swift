@@ -22,6 +22,12 @@ struct JSONMember {
         return members.contains { $0.0 == name }
     }
 
+    /// The names of the members of an object.
+    func names() throws(GraphFileError) -> [String] {
+        guard case .object(let members) = value else { throw fault("This must be an object.") }
+        return members.map(\.0)
+    }
+
     func elements<Element>(
         _ name: String, _ read: (JSONMember) throws(GraphFileError) -> Element
     ) throws(GraphFileError) -> [Element] {

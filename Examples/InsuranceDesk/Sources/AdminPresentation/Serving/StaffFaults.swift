@@ -4,6 +4,7 @@ import Quotes
 import Rating
 import Storage
 import StrataPresentationLayer
+import Valuation
 import WebSupport
 
 /// The staff's messages for the services' errors: the errors' own texts, which say how to fix them.
@@ -13,6 +14,7 @@ enum StaffFaults {
         switch error {
         case let error as StorageError: unavailable("The database does not answer", error)
         case let error as RatingError: unavailable("There are no prices", error)
+        case let error as ValuationError: unavailable("No home can be valued", error)
         case let error as PolicyError: refused(error)
         case let error as QuoteError: quote(error)
         case let error as ResolutionError: error.underlying.flatMap { fault(of: $0) }

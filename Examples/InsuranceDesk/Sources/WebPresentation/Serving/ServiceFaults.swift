@@ -4,6 +4,7 @@ import Quotes
 import Rating
 import Storage
 import StrataPresentationLayer
+import Valuation
 import WebSupport
 
 /// The customers' messages for the services' errors: the consequences for them, never how the application is built.
@@ -13,6 +14,7 @@ enum ServiceFaults {
         switch error {
         case let error as StorageError: storage(error)
         case let error as RatingError: rating(error)
+        case let error as ValuationError: valuation(error)
         case let error as QuoteError: quote(error)
         case is PolicyError:
             WebFault(
@@ -45,6 +47,13 @@ enum ServiceFaults {
                 message: "Our price tables are not there just now. What you typed is kept.",
                 advice: "Try again in a few minutes.", retryAfter: .seconds(60), detail: "\(error)")
         }
+    }
+
+    private static func valuation(_ error: ValuationError) -> WebFault {
+        WebFault(
+            .serviceUnavailable, title: "We cannot value homes at the moment",
+            message: "The valuation of homes does not answer just now. Nothing was stored; what you typed is kept.",
+            advice: "Try again in a few seconds.", retryAfter: .seconds(5), detail: "\(error)")
     }
 
     private static func quote(_ error: QuoteError) -> WebFault {

@@ -101,6 +101,7 @@ class Details {
       ["Layer", service.layer], ["Module", this.moduleLink(service.home)], ["Type", service.type],
       ["Scope", service.scope.name === null ? service.scopeText : this.scopeLink(service.scope.name, service.scopeText)],
       ["Execution", service.execution], ["Constructed by", originText(service.origin)], ["Marked", service.marks.join(", ")],
+      ["Notes", Object.entries(service.notes ?? {}).map(([name, text]) => `${name}: ${text}`).join(", ")],
       ["Opens", service.opens.length === 0 ? "" : make("span", {}, ...service.opens.map(scope => this.scopeLink(scope, scope)))],
       ["Visible to", service.visibility === "module" ? "its module" : ""],
       ["Time", this.times?.has(service.id) ? timeText(this.times.get(service.id)) : ""],

@@ -1,0 +1,399 @@
+"""What a fleet must survive; see fleet-faults.sh."""
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import fleet
+from fleet import ABSENCE, Desk, Failure, Load, Valuer, check, free_port
+
+# A valuation may take two seconds, by its contract; a small, loaded machine takes the rest.
+LONGEST = 5.0
+# A valuer that listens again is used within this time.
+RECOVERY = 2.0
+
+
+@contextlib.contextmanager
+def running(folder, count=2, *flags, valuer_flags=()):
+    valuers = [Valuer(folder, f"valuer-{number}", *valuer_flags) for number in range(1, count + 1)]
+    desk = None
+    try:
+        desk = Desk(folder, valuers, *flags)
+        yield desk, valuers
+    finally:
+        for process in [*valuers, *([desk] if desk else [])]:
+            process.close()
+
+
+def refused(answers):
+    """Answers that are no quotes; each must say clearly why."""
+    others = [answer for answer in answers if answer[2] != 201]
+    for _, _, status, text, _ in others:
+        check(status == 503 and ABSENCE in text, f"an answer without a valuation is {status}: {text[:300]}")
+    return others
+
+
+def killed(folder):
+    """kill -9 of one valuer under load, of the other one, and a new start."""
+    with running(folder) as (desk, (first, second)):
+        with Load(desk) as load:
+            load.until(lambda: len(load.acknowledged()) > 20, 60, "the desk does not quote under load")
+            moment = time.monotonic()
+            first.kill()
+            load.until(lambda: len([a for a in load.since(moment) if a[2] == 201]) > 30, 60, "one valuer is not enough")
+            survived = refused(load.since(moment))
+            second.kill()
+            gone = time.monotonic()
+            load.until(lambda: len(load.since(gone + 0.5)) > 30, 60, "nobody is answered without a valuer")
+            absent = refused(load.since(gone))
+            check(absent, "without a valuer there are quotes")
+            slowest = max(answer[4] for answer in absent)
+            check(slowest < LONGEST, f"an answer without a valuer took {slowest:.1f} s")
+            known = desk.quote(load.acknowledged()[0])
+            check(known[0] == 201, f"a quote that exists needs a valuer: {known}")
+            ready = desk.ask(desk.admin, "GET", "/health/ready").decode()
+            check(fleet.single.status(ready.encode()) == 200, f"the desk is not ready without valuers: {ready}")
+            check('"peers"' in ready and "degraded" in ready, f"the health does not tell of the valuers: {ready}")
+            # Long enough for the pauses between the attempts to connect to reach their longest.
+            time.sleep(3)
+            second.start()
+            back = time.monotonic()
+            load.until(lambda: any(a[2] == 201 for a in load.since(back)), 30, "the desk does not find the valuer again")
+            recovery = next(a[0] for a in load.since(back) if a[2] == 201) - back
+            check(recovery < RECOVERY, f"the desk found the valuer again after {recovery:.2f} s")
+        desk.lost(load.acknowledged())
+        return (f"{len(load.acknowledged())} quotes acknowledged, none lost; {len(survived)} requests answered 503 when "
+                f"one of two valuers was killed, {len(absent)} without any (slowest {slowest:.2f} s); found again after "
+                f"{recovery:.2f} s")
+
+
+def stopped(folder):
+    """SIGTERM for one valuer after the other, with calls under way: nobody notices."""
+    with running(folder) as (desk, valuers):
+        with Load(desk) as load:
+            load.until(lambda: len(load.acknowledged()) > 20, 60, "the desk does not quote under load")
+            for valuer in valuers:
+                check(valuer.stop() == 0, f"{valuer.name} did not stop in order: {valuer.text()}")
+                moment = time.monotonic()
+                load.until(lambda: len(load.since(moment)) > 20, 60, "the desk does not quote while a valuer stops")
+                valuer.start()
+                moment = time.monotonic()
+                # Until the desk has connected again, before the other one stops.
+                time.sleep(RECOVERY)
+                load.until(lambda: len(load.since(moment)) > 20, 60, "the desk does not quote after a start")
+        others = load.unexpected()
+        check(not others, f"requests failed while a valuer stopped: {others[:3]}")
+        desk.lost(load.acknowledged())
+        return f"{len(load.acknowledged())} quotes while each of two valuers was stopped and started; none failed"
+
+
+def frozen(folder):
+    """Valuers that accept calls and do not answer: the limit holds, and nothing queues beyond it."""
+    with running(folder) as (desk, valuers):
+        check(desk.quote("before-freezing")[0] == 201, "the desk does not quote")
+        memory = desk.memory()
+        for valuer in valuers:
+            valuer.freeze()
+        # More than may wait for valuers at one time, 64.
+        with Load(desk, workers=100, prefix="frozen") as load:
+            time.sleep(4)
+        for valuer in valuers:
+            valuer.thaw()
+        answers = refused(load.answers)
+        check(len(answers) == len(load.answers), "a frozen valuer answers")
+        slowest = max(answer[4] for answer in answers)
+        check(slowest < LONGEST + 2, f"an answer took {slowest:.1f} s while the valuers were frozen")
+        grown = desk.memory() - memory
+        check(grown < 200 * 1024, f"the desk grew by {grown} KiB while its valuers were frozen")
+        moment = time.monotonic()
+        number = 0
+        while desk.quote(f"after-freezing-{number}")[0] != 201:
+            check(time.monotonic() - moment < 10, "the desk does not quote again")
+            number += 1
+            time.sleep(0.05)
+        recovery = time.monotonic() - moment
+        return (f"{len(answers)} requests from 100 clients, each answered 503, the slowest after {slowest:.2f} s; the desk "
+                f"grew by {max(0, grown) // 1024} MiB; quotes again after {recovery:.2f} s")
+
+
+def slow(folder):
+    """One of two valuers is frozen half of the time: the desk goes on, and no answer takes longer than the limit."""
+    with running(folder) as (desk, (first, _)):
+        with Load(desk) as load:
+            load.until(lambda: len(load.acknowledged()) > 20, 60, "the desk does not quote under load")
+            moment = time.monotonic()
+            for _ in range(10):
+                first.freeze()
+                time.sleep(0.25)
+                first.thaw()
+                time.sleep(0.25)
+        answers = load.since(moment)
+        others = refused(answers)
+        check(len(others) * 10 <= len(answers), f"{len(others)} of {len(answers)} requests failed beside a slow valuer")
+        slowest = max(answer[4] for answer in answers)
+        check(slowest < LONGEST, f"an answer took {slowest:.1f} s")
+        return f"{len(answers)} answers beside a slow valuer, {len(others)} of them 503, the slowest after {slowest:.2f} s"
+
+
+def openssl(*words, folder):
+    subprocess.run(["openssl", *words], check=True, cwd=folder, capture_output=True)
+
+
+def authority(folder, name):
+    openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
+            f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-subj", f"/CN={name}", folder=folder)
+
+
+def certificate(folder, name, signer, file=None):
+    """A certificate for the name; the flags for a process that has it."""
+    file = file or f"{signer}-{name}"
+    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", f"{file}.key", "-out",
+            f"{file}.csr", "-subj", f"/CN={name}", folder=folder)
+    with open(os.path.join(folder, f"{file}.ext"), "w") as extensions:
+        extensions.write(f"subjectAltName=DNS:{name}\nextendedKeyUsage=serverAuth,clientAuth\n")
+    openssl("x509", "-req", "-in", f"{file}.csr", "-CA", f"{signer}.pem", "-CAkey", f"{signer}.key", "-CAcreateserial",
+            "-out", f"{file}.pem", "-days", "2", "-extfile", f"{file}.ext", folder=folder)
+    path = os.path.join(folder, file)
+    return ["--valuation-certificates", f"{path}.pem", "--valuation-private-key", f"{path}.key",
+            "--valuation-authority", os.path.join(folder, f"{signer}.pem")]
+
+
+def certificates(folder):
+    """A desk with a certificate of another authority, one with another name, one without, and the right one."""
+    authority(folder, "ours")
+    authority(folder, "theirs")
+    valuer = Valuer(folder, "valuer", *certificate(folder, "valuation", "ours"))
+    told = []
+    try:
+        cases = [("of another authority", certificate(folder, "desk", "theirs"), 503),
+                 ("of another name", certificate(folder, "intruder", "ours"), 503), ("none", [], 503),
+                 ("the right one", certificate(folder, "desk", "ours"), 201)]
+        for number, (name, flags, expected) in enumerate(cases):
+            place = os.path.join(folder, f"desk-{number}")
+            os.mkdir(place)
+            desk = Desk(place, [valuer], *flags)
+            try:
+                status, text, took = desk.quote(f"certificate-{number}")
+                check(status == expected, f"with a certificate ({name}) the answer is {status}: {text[:300]}")
+                check(status == 201 or ABSENCE in text, f"with a certificate ({name}) the answer is: {text[:300]}")
+                check(took < LONGEST, f"with a certificate ({name}) the answer took {took:.1f} s")
+                told.append(f"{name}: {status}")
+                check(desk.stop() == 0, "the desk did not stop in order")
+            finally:
+                desk.close()
+        check(valuer.stop() == 0, "the valuer did not stop in order")
+    finally:
+        valuer.close()
+    return "certificate " + ", ".join(told)
+
+
+REQUEST = {"day": "2026-03-01", "home": {"construction": "masonry", "floodZone": "2", "floorArea": 100,
+                                          "type": "terraced", "yearBuilt": 1986}}
+
+
+def call(address, body, folder):
+    """One call of the valuer with curl, which knows nothing of its contract; gRPC's status and message."""
+    file = os.path.join(folder, "message")
+    with open(file, "wb") as message:
+        message.write(b"\0" + struct.pack(">I", len(body)) + body)
+    headers = subprocess.run(
+        ["curl", "-s", "--http2-prior-knowledge", "--max-time", "20", "-o", os.path.join(folder, "answer"), "-D", "-",
+         "-H", "content-type: application/grpc", "-H", "te: trailers", "--data-binary", "@" + file,
+         f"http://{address}/insurance.valuation.v1.Valuer/Valuation"], capture_output=True, text=True).stdout
+    fields = dict(line.split(": ", 1) for line in headers.splitlines() if ": " in line)
+    return int(fields.get("grpc-status", -1)), fields.get("grpc-message", "")
+
+
+def messages(folder):
+    """A message of the largest size, one that is a byte larger, and messages that are none."""
+    most = 16 * 1024
+    valuer = Valuer(folder, "valuer")
+    try:
+        body = json.dumps(REQUEST).encode()
+        cases = [("of the largest size", body.ljust(most), 0), ("a byte larger", body.ljust(most + 1), 8),
+                 ("without a home", b'{"day": "2026-03-01"}', 3), ("cut off", body[:40], 3), ("not JSON", b"\xff\xfe", 3),
+                 ("too old", body.replace(b"1986", b"-9223372036854775808"), 3),
+                 ("too large a home", body.replace(b"100", b"9223372036854775807"), 3), ("empty", b"", 3),
+                 ("the first again", body, 0)]
+        for name, message, expected in cases:
+            status, text = call(valuer.address, message, folder)
+            check(status == expected, f"a message {name} is answered with {status}, not {expected}: {text}")
+        check(valuer.stop() == 0, "the valuer did not stop in order")
+    finally:
+        valuer.close()
+    return f"{len(cases)} messages, one of exactly {most} bytes answered, one of {most + 1} refused"
+
+
+def versions(folder):
+    """A desk whose contract has another form than the valuer's calls it, as during an upgrade: both orders are served.
+
+    The other version is a proxy's view of this one: curl sends what an older desk sends, without the member that a later
+    one may add, and with one that this one does not know.
+    """
+    valuer = Valuer(folder, "valuer")
+    try:
+        newer = dict(REQUEST, currency="EUR")
+        newer["home"] = dict(REQUEST["home"], cellar=True)
+        status, text = call(valuer.address, json.dumps(newer).encode(), folder)
+        check(status == 0, f"a later desk with members that this valuer does not know is answered with {status}: {text}")
+        older = {"day": REQUEST["day"], "home": {k: v for k, v in REQUEST["home"].items() if k != "floodZone"}}
+        status, text = call(valuer.address, json.dumps(older).encode(), folder)
+        check(status == 3, f"an incompatible desk is answered with {status}: {text}")
+        check("floodZone" in text, f"the answer does not name the missing member: {text}")
+        check(valuer.stop() == 0, "the valuer did not stop in order")
+    finally:
+        valuer.close()
+    return "a later desk is served; an incompatible one is told which member is missing"
+
+
+def cancelled(folder):
+    """A thousand clients that hang up while their valuation is under way: nothing of them is left."""
+    with running(folder, 1) as (desk, (valuer,)):
+        check(desk.quote("before-hanging-up")[0] == 201, "the desk does not quote")
+
+        def hang_up(name, count):
+            body = f"key={name}-0000&{fleet.HOME}"
+            head = (f"POST /api/quotes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {fleet.single.API_KEY}\r\n"
+                    f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n")
+            for _ in range(count):
+                with contextlib.suppress(OSError), desk.connect(desk.web) as client:
+                    client.sendall((head + body).encode())
+                    time.sleep(0.01)
+                    # Not an orderly end: a reset.
+                    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+        def round_of(name, clients):
+            valuer.freeze()
+            threads = [threading.Thread(target=hang_up, args=(f"{name}-{number}", clients // 20), daemon=True)
+                       for number in range(20)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(60)
+            valuer.thaw()
+            end = time.monotonic() + 20
+            # As many calls at one time as may be under way: none of the cancelled ones is still counted.
+            while not all_at_once(f"{name}-after-{time.monotonic_ns()}", 60):
+                check(time.monotonic() < end, "the desk still counts cancelled calls")
+                time.sleep(0.1)
+            time.sleep(0.5)
+            return desk.descriptors(), valuer.descriptors(), valuer.threads(), desk.memory(), valuer_memory()
+
+        def all_at_once(name, count):
+            answers = []
+            threads = [threading.Thread(target=lambda key: answers.append(desk.quote(key)[0]), args=(f"{name}-{number}",))
+                       for number in range(count)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(60)
+            return answers == [201] * count
+
+        def valuer_memory():
+            with open(f"/proc/{valuer.process.pid}/status") as file:
+                return int(next(line.split()[1] for line in file if line.startswith("VmRSS")))
+
+        before = round_of("warm-up", 1000)
+        after = round_of("hanging-up", 1000)
+        names = ["descriptors of the desk", "descriptors of the valuer", "threads of the valuer"]
+        for name, old, new in zip(names, before, after):
+            check(new <= old + 2, f"{name}: {old} before, {new} after a thousand cancelled calls")
+        for name, old, new in zip(["desk", "valuer"], before[3:], after[3:]):
+            check(new - old < 8 * 1024, f"the {name} grew by {new - old} KiB with a thousand cancelled calls")
+        return (f"1,000 clients hung up; descriptors {before[0]} and {after[0]}, {before[1]} and {after[1]}; the desk grew "
+                f"by {after[3] - before[3]} KiB, the valuer by {after[4] - before[4]} KiB")
+
+
+def cut(folder):
+    """The network between desk and valuer is cut, so that packets vanish, and comes back."""
+    namespace = f"desk-cut-{os.getpid()}"
+    link, far = f"dc{os.getpid() % 100000}a", f"dc{os.getpid() % 100000}b"
+    address = f"10.213.{os.getpid() % 250}"
+
+    def ip(*words):
+        return subprocess.run(["ip", *words], capture_output=True, text=True)
+
+    if os.geteuid() != 0 or shutil.which("ip") is None or ip("netns", "add", namespace).returncode != 0:
+        return "not run: there is no network namespace here"
+    try:
+        for words in [("link", "add", link, "type", "veth", "peer", "name", far, "netns", namespace),
+                      ("address", "add", f"{address}.1/24", "dev", link), ("link", "set", link, "up"),
+                      ("-n", namespace, "address", "add", f"{address}.2/24", "dev", far),
+                      ("-n", namespace, "link", "set", far, "up"), ("-n", namespace, "link", "set", "lo", "up")]:
+            made = ip(*words)
+            if made.returncode != 0:
+                return f"not run: `ip {' '.join(words)}` says: {made.stderr.strip()}"
+        valuer = Valuer(folder, "valuer", address=f"{address}.2:4410", inside=("ip", "netns", "exec", namespace))
+        desk = None
+        try:
+            desk = Desk(folder, [valuer])
+            with Load(desk) as load:
+                load.until(lambda: len(load.acknowledged()) > 20, 60, "the desk does not quote under load")
+                # The far end takes nothing any more: nobody is told, neither by a reset nor by a closed connection.
+                ip("-n", namespace, "link", "set", far, "down")
+                gone = time.monotonic()
+                time.sleep(5)
+                lost = refused(load.since(gone + LONGEST / 2))
+                check(lost, "there are quotes without a network")
+                slowest = max(answer[4] for answer in load.since(gone))
+                check(slowest < LONGEST, f"an answer took {slowest:.1f} s while the network was cut")
+                ip("-n", namespace, "link", "set", far, "up")
+                back = time.monotonic()
+                load.until(lambda: any(a[2] == 201 for a in load.since(back)), 60, "the desk does not find the valuer again")
+                recovery = next(a[0] for a in load.since(back) if a[2] == 201) - back
+            refused(load.answers)
+            desk.lost(load.acknowledged())
+            return (f"{len(lost)} requests answered 503 while the network was cut, the slowest after {slowest:.2f} s; found "
+                    f"again after {recovery:.2f} s; {len(load.acknowledged())} acknowledged, none lost")
+        finally:
+            for process in [valuer, *([desk] if desk else [])]:
+                process.close()
+    finally:
+        ip("link", "delete", link)
+        ip("netns", "delete", namespace)
+
+
+CASES = [killed, stopped, frozen, slow, certificates, messages, versions, cancelled, cut]
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="fleet-faults.sh")
+    parser.add_argument("--program")
+    parser.add_argument("--only", choices=[case.__name__ for case in CASES])
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    if options.list:
+        for case in CASES:
+            print(f"{case.__name__}: {case.__doc__.splitlines()[0]}")
+        return 0
+    fleet.single.PROGRAM = os.path.abspath(options.program)
+    os.umask(0o077)
+    failures = 0
+    for case in CASES:
+        if options.only not in (None, case.__name__):
+            continue
+        began = time.monotonic()
+        folder = tempfile.mkdtemp(prefix="fleet-")
+        try:
+            print(f"{case.__name__}: {case(folder)}. ({time.monotonic() - began:.0f} s)", flush=True)
+        except Failure as failure:
+            failures += 1
+            print(f"{case.__name__}: FAILED: {failure}", file=sys.stderr, flush=True)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main())

@@ -1,0 +1,34 @@
+/// When the work of the current task must have ended: a deadline that travels with a task and its child tasks, through
+/// modules and libraries that do not know each other.
+///
+/// Code that begins work on behalf of somebody who waits, such as the handler of a request, sets it. Code that waits
+/// for something outside, such as a remote call or a query, waits no longer than ``remaining``:
+///
+/// ```swift
+/// try await TaskDeadline.within(.seconds(2)) { try await desk.quote(request) }
+/// ```
+///
+/// It cancels nothing by itself. Sendable, as an enum without cases.
+public enum TaskDeadline: Sendable {
+    /// The deadline of the current task; nil if nobody has set one.
+    ///
+    /// `$current.withValue(_:)` replaces it, for code that works for another caller than the task that started it. A
+    /// detached task has none.
+    @TaskLocal public static var current: ContinuousClock.Instant?
+
+    /// The time that is left, at least zero; nil if there is no deadline.
+    public static var remaining: Duration? { current.map { max(.zero, ContinuousClock.now.duration(to: $0)) } }
+
+    /// Runs work with a deadline. An earlier deadline around it stays in force.
+    ///
+    /// - Parameters:
+    ///   - limit: The time from now; more than a year counts as a year.
+    ///   - work: The work.
+    public static func within<Result>(_ limit: Duration, _ work: () async throws -> Result) async rethrows -> Result {
+        let deadline = ContinuousClock.now.advanced(by: min(limit, longest))
+        return try await $current.withValue(min(deadline, current ?? deadline)) { try await work() }
+    }
+
+    /// Larger durations could overflow the clock.
+    private static let longest = Duration.seconds(366 * 24 * 60 * 60)
+}
