@@ -60,8 +60,8 @@ public struct DeclaredImports: Contract, Hashable {
         guard module.kind != .snippet else { return [] }
         let imported = Set(codebase.graph.edges(from: module.name).map(\.imported))
         let manifest = codebase.manifest(of: module)
-        let text = FileManager.default.contents(atPath: ListChoice.absolute(manifest, codebase.root))
-        let edit = text.map { ManifestEdit(SourceEdit([UInt8]($0)), path: manifest) }
+        let text = FileManager.default.contents(atPath: codebase.absolute(manifest))
+            .map { ManifestText([UInt8]($0), path: manifest) }
         return (module.declaredTargets ?? []).sorted().compactMap { target in
             // A target may depend on plugins and tools without importing them.
             guard let kind = codebase.module(named: target)?.kind, kind == .library, !imported.contains(target) else {
@@ -69,7 +69,7 @@ public struct DeclaredImports: Contract, Hashable {
             }
             return Violation(
                 contract: name,
-                location: edit?.location(ofDependency: target, of: module.name) ?? CodeLocation(path: manifest),
+                location: text?.location(ofDependency: target, of: module.name) ?? CodeLocation(path: manifest),
                 subject: "\(module.name) declares \(target) without importing it",
                 message:
                     "\(module.name) declares \(target), but no file imports it; remove the dependency from the manifest"

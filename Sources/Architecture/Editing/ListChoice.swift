@@ -42,7 +42,7 @@ package struct ListChoice {
             module.files.flatMap { file -> [Place] in
                 let names = file.scan.types.map(\.lastName)
                 guard names.contains(where: { configs.contains($0) || groups.contains($0) }),
-                    let data = FileManager.default.contents(atPath: Self.absolute(file.path, codebase.root))
+                    let data = FileManager.default.contents(atPath: codebase.absolute(file.path))
                 else { return [] }
                 let edit = SourceEdit([UInt8](data))
                 return ManagedList.lists(in: edit).map { list in
@@ -63,8 +63,6 @@ package struct ListChoice {
             }
         }
     }
-
-    static func absolute(_ path: String, _ root: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
     /// The contract file's layer of a module.
     package func layer(of module: String) -> String? { layers.first { $0.modules.match(module) }?.name }

@@ -38,9 +38,10 @@ package struct ManifestEdit {
         }
         guard
             let call = tokens.parts(of: list).lazy.compactMap({ Self.call(in: $0, tokens) })
-                .first(where: { Self.name(of: $0, tokens)?.text == target }), let name = Self.name(of: call, tokens)
+                .first(where: { ManifestText.name(of: $0, tokens)?.text == target }),
+            let name = ManifestText.name(of: call, tokens)
         else { throw refusal(nil, "the target \(target) is not written with its name in the package's targets") }
-        guard let value = Self.argument("dependencies", of: call, tokens) else {
+        guard let value = ManifestText.argument("dependencies", of: call, tokens) else {
             return edit.insert(", dependencies: [\(dependency)]", at: name.range.upperBound)
         }
         let lists = value.filter { index in
@@ -53,33 +54,12 @@ package struct ManifestEdit {
         edit.append(dependency, toListAt: bracket)
     }
 
-    /// Where a target declares a dependency; the target's own declaration if code computes the dependencies.
-    func location(ofDependency dependency: String, of target: String) -> CodeLocation? {
-        let tokens = edit.tokens
-        let calls = tokens.tokens.indices.filter { index in
-            tokens[index]?.isMark("(") == true && Self.name(of: index, tokens)?.text == target
-                && Self.isTarget(before: index, tokens)
-        }
-        // `.target(name:)` without more is a dependency of another target.
-        guard let call = calls.first(where: { Self.argument("dependencies", of: $0, tokens) != nil }),
-            let dependencies = Self.argument("dependencies", of: call, tokens)
-        else { return nil }
-        let named = dependencies.first { tokens[$0]?.kind == .string && tokens[$0]?.text == dependency }
-        return tokens[named ?? call - 1].map { CodeLocation(path: path, position: $0.position) }
-    }
-
-    /// Whether a call declares a target, and not a product or a dependency of one: `.target(`, `.testTarget(`.
-    private static func isTarget(before parenthesis: Int, _ tokens: SourceTokens) -> Bool {
-        let kinds = ["target", "executableTarget", "testTarget", "macro", "plugin"]
-        return kinds.contains { tokens[parenthesis - 1]?.isWord($0) == true }
-    }
-
     /// The package of a product, from any place in the manifest that uses it: `.product(name: "…", package: "strata")`.
     package func package(ofProductBeginningWith prefix: String) -> String? {
         let tokens = edit.tokens
         for index in tokens.tokens.indices where tokens[index]?.isWord("product") == true {
-            guard tokens[index + 1]?.isMark("(") == true, let name = Self.name(of: index + 1, tokens),
-                name.text.hasPrefix(prefix), let value = Self.argument("package", of: index + 1, tokens)
+            guard tokens[index + 1]?.isMark("(") == true, let name = ManifestText.name(of: index + 1, tokens),
+                name.text.hasPrefix(prefix), let value = ManifestText.argument("package", of: index + 1, tokens)
             else { continue }
             return tokens[value.lowerBound]?.text
         }
@@ -91,8 +71,8 @@ package struct ManifestEdit {
         let tokens = edit.tokens
         guard let list = targets(tokens),
             let call = tokens.parts(of: list).lazy.compactMap({ Self.call(in: $0, tokens) })
-                .first(where: { Self.name(of: $0, tokens)?.text == target }),
-            let value = Self.argument("swiftSettings", of: call, tokens), value.count == 1,
+                .first(where: { ManifestText.name(of: $0, tokens)?.text == target }),
+            let value = ManifestText.argument("swiftSettings", of: call, tokens), value.count == 1,
             let variable = tokens[value.lowerBound], variable.kind == .word
         else { return nil }
         return variable.text
@@ -102,7 +82,7 @@ package struct ManifestEdit {
     private func targets(_ tokens: SourceTokens) -> Int? {
         for index in tokens.tokens.indices
         where tokens[index]?.isWord("Package") == true && tokens[index + 1]?.isMark("(") == true {
-            guard let value = Self.argument("targets", of: index + 1, tokens) else { continue }
+            guard let value = ManifestText.argument("targets", of: index + 1, tokens) else { continue }
             return tokens[value.lowerBound]?.isMark("[") == true ? value.lowerBound : nil
         }
         return nil
@@ -114,22 +94,5 @@ package struct ManifestEdit {
             tokens.closing[open] == element.upperBound - 1
         else { return nil }
         return open
-    }
-
-    private static func name(of call: Int, _ tokens: SourceTokens) -> SourceToken? {
-        guard let value = argument("name", of: call, tokens), value.count == 1, let name = tokens[value.lowerBound],
-            name.kind == .string
-        else { return nil }
-        return name
-    }
-
-    private static func argument(_ label: String, of call: Int, _ tokens: SourceTokens) -> Range<Int>? {
-        for part in tokens.parts(of: call)
-        where part.count > 2 && tokens[part.lowerBound]?.isWord(label) == true
-            && tokens[part.lowerBound + 1]?.isMark(":") == true
-        {
-            return part.lowerBound + 2..<part.upperBound
-        }
-        return nil
     }
 }

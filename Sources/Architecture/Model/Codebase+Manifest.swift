@@ -1,9 +1,12 @@
 import Foundation
 
 extension Codebase {
+    /// The absolute form of a path that is absolute, or relative to the root.
+    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
+
     /// The manifest of a module's package, relative to the root: the nearest one above the module's folder.
     func manifest(of module: Module) -> String {
-        var folder = URL(fileURLWithPath: ListChoice.absolute(module.path, root)).standardizedFileURL
+        var folder = URL(fileURLWithPath: absolute(module.path)).standardizedFileURL
         while folder.path != "/", folder.path != root {
             if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { break }
             folder.deleteLastPathComponent()

@@ -175,7 +175,7 @@ private struct Endpoint: Sendable {
         driver.start()
         try await driver.reached(.running)
         async let report = driver.host.health()
-        await driver.clock.sleepers(1)
+        try await driver.clock.sleepers(1)
         driver.clock.advance(by: .seconds(3))
         #expect(await report.peerHealth == .degraded(reason: "did not answer within 3.0 seconds"))
         #expect(await report.isReady)
