@@ -189,7 +189,7 @@ import Testing
     enum Opaque: Sample {
         static let container = Container("Opaque")
         static func declare(in container: Container) {
-            container.register(String.self) { (resolver: Resolver) in "\(try resolver.resolve(Double.self))" }  // at: text
+            container.register(String.self) { (resolver: Resolver) in "\(try resolver.resolve(Double.self))" }
                 .root()
         }
     }

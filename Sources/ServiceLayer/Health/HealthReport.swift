@@ -13,7 +13,7 @@ public struct HealthReport: Hashable, Sendable {
         public let name: String
         /// Its health.
         public let health: Health
-        /// Whether that is the health of another process, which the service calls: ``PeerHealthReporting``.
+        /// Whether that is the health of another process, which the service calls: `PeerHealthReporting`.
         public let isPeer: Bool
 
         package init(name: String, health: Health, isPeer: Bool = false) {
