@@ -21,6 +21,6 @@ func register(in container: Container) {
     container.register(Draft.self, Draft.init).hosted()
     // Refused: otherwise register the conforming type and add .implements((any P).self) { $0 }
     container.register((any Network).self) { Wire() }.hosted()
-    // Refused: even if P refines one: if it does, write .hosted { $0 }
+    // Refused: which is neither even if P refines one, write .hosted { $0 } if P does
     container.register((any Store).self) { FileStore() }.hosted()
 }
