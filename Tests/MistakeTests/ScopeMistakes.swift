@@ -189,8 +189,9 @@ import Testing
     enum Opaque: Sample {
         static let container = Container("Opaque")
         static func declare(in container: Container) {
-            container.register(String.self) { (resolver: Resolver) in "\(try resolver.resolve(Double.self))" }
-                .root()
+            container.register(String.self) { (resolver: Resolver) in  // at: text
+                "\(try resolver.resolve(Double.self))"
+            }.root()
         }
     }
 
