@@ -1,7 +1,7 @@
 /// When the work of the current task must have ended: a deadline that travels with a task and its child tasks, through
 /// modules and libraries that do not know each other.
 ///
-/// Code that begins work on behalf of somebody who waits, such as the handler of a request, sets it. Code that waits
+/// Code that begins work for a waiting caller, such as the handler of a request, sets it. Code that waits
 /// for something outside, such as a remote call or a query, waits no longer than ``remaining``:
 ///
 /// ```swift
