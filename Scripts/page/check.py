@@ -2,6 +2,8 @@
 
 import argparse
 import base64
+import contextlib
+import io
 import os
 import re
 import statistics
@@ -1058,14 +1060,15 @@ def main():
                 continue
             planted += 1
             plant(options.folder, name, edits, page)
-            with open(os.devnull, "w", encoding="utf-8") as nowhere:
-                told, sys.stdout, wanted = sys.stdout, nowhere, name
-                try:
+            printed, wanted = io.StringIO(), name
+            try:
+                with contextlib.redirect_stdout(printed):
                     run(browser, os.path.join(options.folder, "planted"), None, [page])
-                except Seen:
-                    pass
-                sys.stdout, wanted = told, None
+            except Seen:
+                pass
+            wanted = None
             if name not in failures:
+                print(printed.getvalue())
                 sys.exit(f"check-page: a planted fault was not seen: {name}")
             print(f"seen to fail: {name}")
             failures.clear()
