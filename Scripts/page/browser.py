@@ -20,6 +20,7 @@ class Browser:
         self.timeout = timeout
         self.complaints = []
         self.requests = []
+        self.loaded = set()
         self.profile = tempfile.mkdtemp(prefix="strata-page.")
         self.number = 0
         self.rest = b""
@@ -48,6 +49,7 @@ class Browser:
         self.send("Performance.enable", timeDomain="threadTicks")
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.send(f"{domain}.enable")
+        self.send("Page.setLifecycleEventsEnabled", enabled=True)
 
     def __enter__(self):
         return self
@@ -104,17 +106,21 @@ class Browser:
             self.complaints.append(parameters["entry"]["text"])
         elif event.get("method") == "Network.requestWillBeSent":
             self.requests.append(parameters["request"]["url"])
-        elif event.get("method") == "Page.loadEventFired":
-            self.loaded = True
+        elif event.get("method") == "Page.lifecycleEvent" and parameters["name"] == "load":
+            self.loaded.add(parameters["loaderId"])
 
     def open(self, path):
         # Through a blank page, because another fragment of the same page loads nothing.
-        for url in ("about:blank", f"file://{path}"):
-            self.loaded = False
-            self.requests.clear()
-            self.send("Page.navigate", url=url)
-            while not self.loaded:
-                self.note(self.receive())
+        self.load("about:blank")
+        self.load(f"file://{path}")
+
+    def load(self, url):
+        self.loaded.clear()
+        self.requests.clear()
+        # The loader is named, because an event may still come from the page before.
+        loader = self.send("Page.navigate", url=url)["loaderId"]
+        while loader not in self.loaded:
+            self.note(self.receive())
 
     def run(self, script):
         """The value of a script, which may be a promise."""
@@ -171,10 +177,12 @@ class Browser:
         self.send("Emulation.setTouchEmulationEnabled", enabled=False)
 
     def appearance(self, name):
-        self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+        self.media("prefers-color-scheme", name)
 
     def media(self, feature, value):
-        self.send("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
+        """Sets a feature, and resets the others. Motion is always reduced: how far a scroll has come depends on the clock."""
+        features = {feature: value, "prefers-reduced-motion": "reduce"}
+        self.send("Emulation.setEmulatedMedia", features=[{"name": name, "value": features[name]} for name in features])
 
     def busy(self):
         """The processor time of the page's main thread, in milliseconds; other programs do not count."""

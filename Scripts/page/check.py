@@ -274,7 +274,6 @@ def same_places(browser, path, name):
     """Positions are the same when the page is opened again."""
     places = "JSON.stringify([...app.map.boxes].map(([id, { x, y }]) => [id, x, y]))"
     first = browser.run(places)
-    browser.open("/dev/null")
     browser.open(path)
     expect(browser.run(places) == first, "positions are the same in each run", name)
 
@@ -756,7 +755,7 @@ def check_large(browser, path, shot, name="large", count=500):
     """500 services, and 10,000: modules folded."""
     drawn, clock = [], []
     for _ in range(3):
-        browser.open("/dev/null")
+        browser.load("about:blank")
         before = browser.busy()
         browser.open(path)
         browser.run(FRAME)
@@ -833,8 +832,6 @@ def check_large(browser, path, shot, name="large", count=500):
         return [rows.length, heads.length, app.matrix.order.length, element("canvas").scrollLeft];
     })()""")
     expect(seen[0] == seen[2] and seen[1] >= seen[2] // 5 and (seen[3] > 0 or name == "large"), "names of rows and columns stay in view", f"{name}, {seen}")
-    # Else the picture is still on its way.
-    browser.media("prefers-reduced-motion", "reduce")
     hidden = browser.run("""(async () => {
         const left = new Map(app.targets().filter(one => one.dataset.kind === "cell").map(one => [one, one.getBoundingClientRect().left]));
         const cells = [...left.keys()].sort((a, b) => left.get(a) - left.get(b)), found = [];
@@ -894,8 +891,6 @@ def check_marks(browser, path, shot):
         return [y(".Desk"), y(".Store"), y(".Log")];
     })()""")
     expect(over == sorted(over) and len(set(over)) == 3, "what needs a scope lies above it", f"{over}")
-    # Else what is dimmed is still on its way.
-    browser.media("prefers-reduced-motion", "reduce")
     browser.run("document.querySelector('.region .target[data-id=visit]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
     lit = browser.run("[document.querySelector('#details h2').textContent, document.querySelectorAll('.service.lit').length,"
                       " document.querySelector('.region .target[data-id=visit]').getAttribute('aria-pressed')]")
@@ -919,8 +914,6 @@ def check_marks(browser, path, shot):
     expect(moved == ["Moved"], "a change is on the map", f"moved: {moved}")
     browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
     browser.size(1280, 380)
-    # Else the picture is still on its way.
-    browser.media("prefers-reduced-motion", "reduce")
     browser.run("app.camera.fit(2); app.choose({ kind: 'scope', id: 'visit' })")
     seen = browser.run("""(() => {
         const view = element("canvas").getBoundingClientRect();
