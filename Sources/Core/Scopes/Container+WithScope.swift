@@ -22,6 +22,7 @@ extension Container {
     ///   - isolation: Leave it out.
     ///   - body: The work. An existing function is passed with its label.
     /// - Throws: The errors of `body`.
+    @inlinable
     public func withScope<Result, each Value: Sendable>(
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
@@ -39,6 +40,7 @@ extension Container {
 public struct Scope: Sendable {
     @usableFromInline let frame: ScopeFrame
 
+    @usableFromInline
     init(_ frame: ScopeFrame) {
         self.frame = frame
     }
@@ -179,6 +181,7 @@ public struct Scope: Sendable {
     ///
     /// - Parameters: As for ``Container/withScope(_:providing:closingDeadline:isolation:body:)``.
     /// - Throws: The errors of `body`.
+    @inlinable
     public func withScope<Result, each Value: Sendable>(
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
@@ -189,7 +192,7 @@ public struct Scope: Sendable {
         return try await Self.run(inner, isolation: isolation, body)
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     static func run<Result>(
         _ frame: ScopeFrame, isolation: isolated (any Actor)?,
         _ body: (Scope) async throws -> Result
@@ -205,7 +208,8 @@ public struct Scope: Sendable {
         return result
     }
 
-    private static func close(_ frame: ScopeFrame) async {
+    @usableFromInline @inline(never)
+    static func close(_ frame: ScopeFrame) async {
         let container = frame.container
         for leakCheck in await end(frame) where leakCheck.isAlive {
             container.emit(

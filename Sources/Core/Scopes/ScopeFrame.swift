@@ -18,6 +18,7 @@ final class ScopeFrame: @unchecked Sendable {
     /// Not 0 once the scope is closed.
     @usableFromInline let end = PublishedWord(0)
 
+    @usableFromInline
     init<each Value: Sendable>(
         _ name: ScopeName, in container: Container, outer: ScopeFrame?, providing value: repeat each Value,
         closingDeadline: Duration
@@ -121,6 +122,7 @@ final class ScopeFrame: @unchecked Sendable {
     /// Closes the scope and releases its instances, if nothing else has to be done.
     ///
     /// - Returns: False if closing hooks must run or leaks must be reported; then nothing has changed.
+    @usableFromInline
     func closeQuietly() -> Bool {
         let (isQuiet, ended) = withLock { state in
             guard !state.hasEnding else { return (false, ScopeState.Ended?.none) }
