@@ -7,37 +7,108 @@ struct PeerTarget: ResolvableTarget {
     let addresses: [Address]
 }
 
-/// Resolves the addresses of a peer each time that gRPC asks: at the start, and when a connection ends.
+/// Resolves the addresses of a peer. Hosts are looked up again at intervals, and when ``lookUpAgain()`` asks for it.
+/// Sendable.
+///
+/// gRPC asks again only when an open connection ends. A server that was killed before its new address was known would
+/// never be found, so this resolver tells gRPC by itself.
 struct PeerResolver: NameResolverFactory {
-    func resolver(for target: PeerTarget) -> NameResolver {
-        NameResolver(
-            names: RPCAsyncSequence(wrapping: Endpoints(addresses: target.addresses)), updateMode: .pull)
+    private static let longestPause = Duration.seconds(1)
+
+    private let interval: Duration
+    /// Between two look-ups, however many calls ask for one.
+    private let pause: Duration
+    private let lookUp: @Sendable (Address) async throws -> [SocketAddress]
+    private let requests: AsyncStream<Void>
+    private let requesting: AsyncStream<Void>.Continuation
+
+    /// - Parameters:
+    ///   - interval: Between two look-ups while nobody asks for one.
+    ///   - lookUp: Finds the addresses of a host.
+    init(every interval: Duration, _ lookUp: @escaping @Sendable (Address) async throws -> [SocketAddress]) {
+        self.interval = max(.milliseconds(1), interval.bounded)
+        pause = min(self.interval, Self.longestPause)
+        self.lookUp = lookUp
+        // One request is as good as many.
+        (requests, requesting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    struct Endpoints: AsyncSequence, Sendable {
-        let addresses: [Address]
+    /// A call found no connection: its server may have moved.
+    func lookUpAgain() { requesting.yield() }
 
-        func makeAsyncIterator() -> Iterator { Iterator(addresses: addresses) }
+    func resolver(for target: PeerTarget) -> NameResolver {
+        // Addresses that need no look-up never change.
+        let isFixed = target.addresses.allSatisfy { $0.literal != nil }
+        return NameResolver(
+            names: RPCAsyncSequence(
+                wrapping: Endpoints(addresses: target.addresses, resolver: self, isFixed: isFixed)),
+            updateMode: isFixed ? .pull : .push)
+    }
+
+    private func endpoints(of addresses: [Address]) async throws -> [Endpoint] {
+        var endpoints: [Endpoint] = []
+        var failure: (any Error)?
+        for address in addresses {
+            do {
+                for found in try await lookUp(address) {
+                    let endpoint = Endpoint(addresses: [found])
+                    if !endpoints.contains(endpoint) { endpoints.append(endpoint) }
+                }
+            } catch {
+                failure = error
+            }
+        }
+        // A host that cannot be found does not take the others away.
+        if endpoints.isEmpty, let failure { throw failure }
+        return endpoints
+    }
+
+    private struct Endpoints: AsyncSequence, Sendable {
+        let addresses: [Address]
+        let resolver: PeerResolver
+        let isFixed: Bool
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(endpoints: self, requests: resolver.requests.makeAsyncIterator())
+        }
 
         struct Iterator: AsyncIteratorProtocol {
-            let addresses: [Address]
+            let endpoints: Endpoints
+            var requests: AsyncStream<Void>.Iterator
+            var last: (found: Set<Endpoint>, at: ContinuousClock.Instant)?
 
             mutating func next() async throws -> NameResolutionResult? {
-                var endpoints: [Endpoint] = []
-                var failure: (any Error)?
-                for address in addresses {
-                    do {
-                        for found in try await HostLookup.addresses(of: address) {
-                            let endpoint = Endpoint(addresses: [found])
-                            if !endpoints.contains(endpoint) { endpoints.append(endpoint) }
-                        }
-                    } catch {
-                        failure = error
+                let resolver = endpoints.resolver
+                while true {
+                    if let last, !endpoints.isFixed {
+                        try await wait(after: last.at)
                     }
+                    let found: [Endpoint]
+                    do {
+                        found = try await resolver.endpoints(of: endpoints.addresses)
+                    } catch {
+                        // What was found before may still be right.
+                        guard let last else { throw error }
+                        self.last = (last.found, .now)
+                        continue
+                    }
+                    let isNew = last?.found != Set(found)
+                    last = (Set(found), .now)
+                    if isNew || endpoints.isFixed { return NameResolutionResult(endpoints: found, serviceConfig: nil) }
                 }
-                // A host that cannot be found does not take the others away.
-                if endpoints.isEmpty, let failure { throw failure }
-                return NameResolutionResult(endpoints: endpoints, serviceConfig: nil)
+            }
+
+            /// Returns when the interval has passed, or after a request.
+            private mutating func wait(after lookUp: ContinuousClock.Instant) async throws {
+                let resolver = endpoints.resolver
+                let timer = Task {
+                    try await Task.sleep(until: lookUp.advanced(by: resolver.interval), clock: .continuous)
+                    resolver.lookUpAgain()
+                }
+                defer { timer.cancel() }
+                // The stream ends when the task is cancelled.
+                guard await requests.next() != nil else { throw CancellationError() }
+                try await Task.sleep(until: lookUp.advanced(by: resolver.pause), clock: .continuous)
             }
         }
     }

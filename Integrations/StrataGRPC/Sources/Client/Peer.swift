@@ -5,7 +5,7 @@
 /// AppHost(Desk.self, providing: Peer<ValuerContract>(at: .tcp("127.0.0.1", port: 4410), security: .plaintext))
 /// ```
 public struct Peer<Expected: Contract>: Sendable {
-    /// The servers. Calls are spread over all of them in turn. Looked up again when a connection ends.
+    /// The servers. Calls are spread over all of them in turn.
     public var addresses: [Address]
     /// How the connections are secured.
     public var security: ClientSecurity
@@ -17,6 +17,9 @@ public struct Peer<Expected: Contract>: Sendable {
     public var maximumAnswerBytes = 4 * 1024 * 1024
     /// How often a request is tried that was certainly never sent, because no connection could be opened. At least 1.
     public var unsentAttempts = 3
+    /// How often hosts among the addresses are looked up, so that servers that are added or move are found. A call that
+    /// cannot connect causes a look-up, too, at most one in a second.
+    public var lookUpInterval = Duration.seconds(5)
 
     /// The name of this process in metrics. The name of the program if nothing else is set.
     public var process = ProcessNames.program

@@ -17,17 +17,23 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
     private let form: String
     private let names: ProcessNames
     private let services = CallingServices(Called.Service.self)
+    private let resolver: PeerResolver
     private let state = Guarded(State())
 
+    /// - Parameter lookUp: Finds the addresses of a host.
     /// - Throws: ``ContractError``, and the errors of certificates that cannot be read.
-    init(_ peer: Peer<Called>) throws {
+    init(
+        _ peer: Peer<Called>,
+        lookUp: @escaping @Sendable (Address) async throws -> [SocketAddress] = HostLookup.addresses(of:)
+    ) throws {
         try Called.check()
         self.peer = peer
         form = Called.fingerprint
         names = ProcessNames(own: peer.process)
         gate = CallGate(limit: peer.maximumConcurrentCalls)
         var resolvers = NameResolverRegistry()
-        resolvers.registerFactory(PeerResolver())
+        resolver = PeerResolver(every: peer.lookUpInterval, lookUp)
+        resolvers.registerFactory(resolver)
         let transport = try ClientTransport(
             target: PeerTarget(addresses: peer.addresses), transportSecurity: peer.security.transport,
             config: .defaults { config in
@@ -187,7 +193,12 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
             metadata.addString(names.own, forKey: CallHeaders.process)
             return try await attempt.run(until: deadline, outgoing) { [self, metadata] in
                 try connect()
-                return try await send(message, metadata, options(ContinuousClock.now.duration(to: deadline)))
+                do {
+                    return try await send(message, metadata, options(ContinuousClock.now.duration(to: deadline)))
+                } catch let error as RPCError where error.code == .unavailable {
+                    resolver.lookUpAgain()
+                    throw error
+                }
             }
         }
     }
@@ -220,6 +231,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
             let status = try HealthService.status(in: answer)
             return status == .serving ? .healthy : .degraded(reason: "the server of \(Called.name) is not serving")
         } catch {
+            resolver.lookUpAgain()
             return .degraded(reason: "the server of \(Called.name) cannot be reached at \(places)")
         }
     }

@@ -58,6 +58,27 @@ extension OverTheNetwork {
             }
         }
 
+        @Test func duringThePauseCallsAreServedAndTheHealthSaysNotServing() async throws {
+            try await RunningServer.run(change: { $0.drainPause = .seconds(1) }) { server in
+                let client = try RemoteClient(Peer<ValuerContract>(at: server.address, security: .plaintext))
+                while await client.health() != .healthy {}
+                server.driver.send(.terminate)
+                var health = Health.healthy
+                while health == .healthy { health = await client.health() }
+                #expect(
+                    health == .degraded(reason: "the server of insurance.valuation.v1.Valuer is not serving"))
+                #expect(try await client.call(ValuerContract.record, .example) == 140)
+                let start = ContinuousClock.now
+                var refused: RemoteFailure?
+                while refused == nil, start.duration(to: .now) < .seconds(5) {
+                    refused = await failure { try await client.call(ValuerContract.record, .example) }
+                }
+                #expect(refused != nil)
+                #expect(await server.driver.ended().status == .success)
+                await client.close()
+            }
+        }
+
         @Test func healthFollowsTheApplication() async throws {
             try await RunningServer.run { server in
                 let client = try RemoteClient(Peer<ValuerContract>(at: server.address, security: .plaintext))

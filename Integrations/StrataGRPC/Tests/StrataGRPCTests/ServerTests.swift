@@ -180,6 +180,33 @@ extension OverTheNetwork {
             }
         }
 
+        @Test func aConnectionHasNoMoreStreamsThanItsLimit() async throws {
+            let (entered, released) = (Signal(), Signal())
+            let valuer = ScriptedValuer(value: { _ in
+                entered.fire()
+                try await released.wait()
+                return Appraisal(cents: 1, steps: [])
+            })
+            try await RunningServer.run(valuer, change: { $0.maximumConcurrentStreams = 1 }) { server in
+                try await RunningServer.desk(at: server.address) { stack in
+                    let valuer = try await stack.resolve((any Valuer).self)
+                    async let first = valuer.valuation(of: .example)
+                    try await entered.wait()
+                    let notes = Notes()
+                    async let second: Void = {
+                        _ = try await valuer.record(.example)
+                        await notes.add("answered")
+                    }()
+                    try await Task.sleep(for: .milliseconds(200))
+                    // It waits for the stream.
+                    #expect(await notes.all == [])
+                    released.fire()
+                    _ = try await (first, second)
+                    #expect(await notes.all == ["answered"])
+                }
+            }
+        }
+
         @Test func aRequestThatIsTooLargeIsRefused() async throws {
             try await RunningServer.run(change: { $0.maximumRequestBytes = 1000 }) { server in
                 try await RunningServer.desk(at: server.address) { stack in
