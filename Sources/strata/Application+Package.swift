@@ -107,9 +107,9 @@ extension Application {
             |---|---|
             \(rows.joined(separator: "\n"))
 
-            `swift package strata add module NAME` adds a module, `swift package strata add service NAME --in MODULE` a service;
+            `swift run strata add module NAME` adds a module, `swift run strata add service NAME --in MODULE` a service;
             both keep the manifest, the lists of types and strata.json right, and the first adds a row to this table.
-            `swift package strata fix census` adds each forgotten type to its list, with the import and the dependency that it
+            `swift run strata fix census` adds each forgotten type to its list, with the import and the dependency that it
             needs.
 
             """

@@ -296,7 +296,7 @@ import Testing
             errors == """
                 `Failing` (Ending, ‹failing›) failed: NoSupplier()
                 `Failing` (Ending, ‹failing›) did not stop: CannotFlush(left: 3)
-                test: `Failing` failed; everything was stopped.
+                test: `Failing` failed, and 1 further failure is above; everything else was stopped.
 
                 """)
     }

@@ -53,8 +53,12 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 
 extension HostError {
     init(_ failure: HostMachine.Failure, _ plan: StartPlan, of graph: DependencyGraph) {
-        let node = failure.hook.service.map { graph.nodes[plan.nodes[$0]] }
         let closing = failure.error as? ServiceClosingError
+        let node =
+            failure.hook.service.map { graph.nodes[plan.nodes[$0]] }
+            ?? closing.flatMap { closing in
+                graph.nodes.first { $0.key == closing.service && graph.layers[$0.layer].name == closing.layer }
+            }
         code =
             switch failure.hook.kind {
             case .resolve, .start: .startFailed

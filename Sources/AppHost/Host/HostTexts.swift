@@ -17,6 +17,7 @@ enum HostTexts {
             "\(place) was not constructed: \(cause). Find out what the factory waits for, "
                 + "or set a longer `resolve` in `HookDeadlines`."
         case .startFailed: "\(place) did not start: \(cause)"
+        case .serviceFailed where cause is HookTimeout: "\(place) did not stop: \(cause)"
         case .serviceFailed: "\(place) failed: \(cause)"
         case .gaveUp: "\(place) failed too often and was not restarted: \(cause)"
         case .closeFailed: "\(place) did not close: \(cause)"
@@ -32,15 +33,22 @@ enum HostTexts {
     /// The last line after a failure. `error` was printed above it, with its consequences.
     static func ended(_ error: HostError) -> String {
         guard error.underlying != nil else { return "the host has already run; nothing was started." }
-        guard let service = error.service else { return "the application did not end; everything else was stopped." }
-        return switch error.code {
-        case .startFailed where error.isPending: "`\(service)` was not constructed; all started services were stopped."
-        case .startFailed: "`\(service)` did not start; all started services were stopped."
-        case .serviceFailed: "`\(service)` failed; everything was stopped."
-        case .gaveUp: "`\(service)` failed too often; everything was stopped."
-        case .closeFailed: "`\(service)` did not close; everything was stopped."
-        default: "`\(service)` did not stop; everything else was stopped."
-        }
+        let subject = error.service.map { "`\($0)`" } ?? "the application"
+        let (outcome, rest) =
+            switch error.code {
+            case .bodyAbandoned: ("did not end", "everything else was stopped")
+            case .startFailed where error.isPending: ("was not constructed", "all started services were stopped")
+            case .startFailed: ("did not start", "all started services were stopped")
+            case .serviceFailed where error.underlying is HookTimeout: ("did not stop", "everything else was stopped")
+            case .serviceFailed: ("failed", "everything was stopped")
+            case .gaveUp: ("failed too often", "everything was stopped")
+            case .closeFailed: ("did not close", "everything was stopped")
+            default: ("did not stop", "everything else was stopped")
+            }
+        let further = error.consequences.count
+        guard further > 0 else { return "\(subject) \(outcome); \(rest)." }
+        return "\(subject) \(outcome), and \(count(further, "further failure")) \(further == 1 ? "is" : "are") above; "
+            + "everything else was stopped."
     }
 
     /// One line while a hook takes a long time.

@@ -34,8 +34,12 @@ extension HookTimeout: CustomStringConvertible {
     /// The description, as the end of a sentence.
     public var description: String {
         let end = wasAbandoned ? "ignored its cancellation and was abandoned" : "was canceled"
+        if hook == Hook.Kind.run.rawValue {
+            return
+                "its `run()` did not end within \(deadline) of its cancellation (`HookDeadlines.stop`) and was abandoned"
+        }
         guard let pending else {
-            let what = ["start", "run", "stop"].contains(hook) ? "its `\(hook)()`" : "it"
+            let what = ["start", "stop"].contains(hook) ? "its `\(hook)()`" : "it"
             let limit = limit.map { " (`HookDeadlines.\($0)`)" } ?? ""
             return "\(what) took longer than \(deadline)\(limit)" + (wasAbandoned ? ", " : " and ") + end
         }

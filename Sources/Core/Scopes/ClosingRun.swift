@@ -65,8 +65,8 @@ public struct ClosingTimeout: Error, Sendable, CustomStringConvertible {
     /// The time limit of the hook.
     public let deadline: Duration
 
-    /// One sentence.
+    /// The description, as the end of a sentence.
     public var description: String {
-        "The closing hook did not end within \(deadline); it was canceled and abandoned."
+        "its closing hook did not end within \(deadline) and was abandoned"
     }
 }

@@ -16,7 +16,8 @@ import StrataCore
 /// ```
 ///
 /// Nothing sleeps: a test waits for an event of the host, and a host that ends without it throws. A wait also ends when
-/// its task is cancelled, as the time limit of a test does. Sendable.
+/// its task is cancelled, as the time limit of a test does; then it writes to standard error what it waited for, because
+/// a test does not record an error after its time limit. Sendable.
 public final class HostDriver: Sendable {
     /// How a host ended.
     public struct Ending: Sendable {
@@ -209,9 +210,10 @@ public final class HostDriver: Sendable {
         case .met, .hostEnded: return ending(state.withLock { $0.status } ?? .success)
         case .cancelled:
             let note =
-                "test: the wait for the end of the host was canceled, for example by the time limit of the test; "
-                + "the host was in the phase `\(host.phase)`.\n"
-            return ending(.failure, adding: note)
+                "the wait for the end of the host was canceled, for example by the time limit of the test; "
+                + "the host was in the phase `\(host.phase)`."
+            CancelledWait.report(note)
+            return ending(.failure, adding: "test: \(note)\n")
         }
     }
 
@@ -237,7 +239,10 @@ public final class HostDriver: Sendable {
         switch await wait(isMet) {
         case .met: return
         case .hostEnded: throw error(.hostEnded, awaited)
-        case .cancelled: throw error(.cancelled, awaited)
+        case .cancelled:
+            let error = error(.cancelled, awaited)
+            CancelledWait.report("\(error)")
+            throw error
         }
     }
 

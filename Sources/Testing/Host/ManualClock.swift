@@ -108,7 +108,8 @@ public final class ManualClock: Clock, Sendable {
 
     /// Returns as soon as `count` tasks sleep on the clock, so that advancing it reaches them all.
     ///
-    /// - Throws: ``ManualClockError`` if the task is cancelled before that, for example by the time limit of a test.
+    /// - Throws: ``ManualClockError`` if the task is cancelled before that, for example by the time limit of a test. It
+    ///   is also written to standard error, because a test does not record an error after its time limit.
     public func sleepers(_ count: Int) async throws {
         let number = state.withLock { state in
             state.count += 1
@@ -139,7 +140,11 @@ public final class ManualClock: Clock, Sendable {
             state.cancelled.remove(number)
             return state.sleepers.count
         }
-        guard isReached else { throw ManualClockError(awaited: count, sleeping: now) }
+        guard isReached else {
+            let error = ManualClockError(awaited: count, sleeping: now)
+            CancelledWait.report("\(error)")
+            throw error
+        }
     }
 }
 

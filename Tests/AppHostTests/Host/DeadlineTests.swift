@@ -141,7 +141,7 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors.contains(
-                "`Scripted<A>` (Services) did not close: The closing hook did not end within 10.0 seconds;"))
+                ") did not close: its closing hook did not end within 10.0 seconds and was abandoned"))
         #expect(ending.lastLine == "test: `Scripted<A>` did not close; everything was stopped.")
     }
 

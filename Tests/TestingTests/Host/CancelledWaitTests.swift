@@ -1,3 +1,4 @@
+import StrataCore
 import StrataTesting
 import Testing
 
@@ -22,6 +23,20 @@ private enum Idle: DependencyInjectionConfig {
         switch await cancelled(wait) {
         case .success: "no error"
         case .failure(let error): "\(error)"
+        }
+    }
+
+    /// A test records no error after its time limit, so the text is also written.
+    @Test func eachCancelledWaitWritesItsText() async throws {
+        let written = Locked("")
+        try await CancelledWait.$write.withValue({ text in written.withLock { $0 += text } }) {
+            let driver = try await running()
+            let sleepers = await message { try await ManualClock().sleepers(1) }
+            let printed = await message { try await driver.printed("raedy") }
+            let ending = try await cancelled { await driver.ended() }.get()
+            driver.send(.terminate)
+            #expect(await driver.ended().status == .success)
+            #expect(written.withLock { $0 } == "test: \(sleepers)\ntest: \(printed)\n\(ending.lastLine)\n")
         }
     }
 
