@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Only for Scripts/load.sh: a second executable constructs the modules' internal types by hand, so they must be visible
-// to it. Debug builds make them visible anyway.
+// Only for Scripts/load.sh and Scripts/fleet-faults.sh: a second executable constructs the modules' internal types by hand,
+// so they must be visible to it (debug builds make them visible anyway); a third one is a later version of the program.
 let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
 let testability: [SwiftSetting] =
     isWiredByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
@@ -229,5 +229,15 @@ if isWiredByHand {
                 "WebPresentation", "WebSupport", host, .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
             ] + serviceModules + web,
+            swiftSettings: settings))
+    package.targets.append(
+        .executableTarget(
+            name: "later-desk",
+            dependencies: [
+                "Services", "RemoteValuation", "WebPresentation", "AdminPresentation", "WebSupport", host, serviceLayer,
+                presentationLayer, remote, .product(name: "StrataFleet", package: "strata"),
+                .product(name: "StrataCommands", package: "StrataCommands"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + serviceModules,
             swiftSettings: settings))
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Breaks a fleet on this machine in every way that it must survive: processes that value homes are killed, stopped, frozen
-# and cut off under load; and checks what its customers see, and that nothing acknowledged is lost.
+# Breaks a fleet on this machine in every way that it must survive: processes that value homes are killed, stopped, frozen,
+# cut off, moved and upgraded under load; and checks what its customers see, and that nothing acknowledged is lost.
 #
 # Usage: Scripts/fleet-faults.sh [--program FILE] [--only CASE] [--list]
 #
@@ -8,16 +8,26 @@
 #   --only CASE     one case
 #   --list          prints the cases
 #
-# Uses 127.0.0.1, and for the cut a network namespace of its own, which needs root; without it that case says so. Takes
-# about a minute and a half.
+# Builds in debug, if they are not built: later-desk, a later version of the program that runs beside it as during an
+# upgrade, and strata, whose proof says in which order that holds. Uses 127.0.0.1 and 127.0.0.2, and namespaces of its own
+# for the cut and for the name that moves, which need root; without it those cases say so. Takes about two minutes and a
+# half.
 
 set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac
 scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)"
-if [[ " $* " != *" --program "* && " $* " != *" --list "* ]]; then
+if [[ " $* " != *" --list "* ]]; then
     # shellcheck source-path=SCRIPTDIR source=prepare.sh
     source "$scripts/prepare.sh"
-    program="$(built debug)"
-    set -- --program "$program" "$@"
+    # The variable adds later-desk to the package.
+    export DESK_HAND_WIRED=1
+    if [[ " $* " != *" --program "* ]]; then
+        program="$(built debug)"
+        set -- --program "$program" "$@"
+    fi
+    later="$(built debug later-desk)"
+    tool=(--package-path "$package/../.." --product strata)
+    swift build "${tool[@]}" >&2
+    set -- --later "$later" --strata "$(swift build "${tool[@]}" --show-bin-path)/strata" "$@"
 fi
 PYTHONDONTWRITEBYTECODE=1 exec python3 "$scripts/fleet/faults.py" "$@"

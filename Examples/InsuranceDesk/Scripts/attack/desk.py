@@ -36,12 +36,12 @@ def free_port():
 class Desk:
     """A running desk with data of its own."""
 
-    def __init__(self, folder, *flags, descriptors=None):
+    def __init__(self, folder, *flags, descriptors=None, program=None, inside=()):
         self.web, self.admin = free_port(), free_port()
         self.folder = os.path.join(folder, "data")
         environment = dict(os.environ, INSURANCE_DESK_ADMIN_FIRST_PASSWORD=PASSWORD,
                            INSURANCE_DESK_API_KEYS="attacker:" + API_KEY)
-        command = [PROGRAM, "serve", "--data-folder", self.folder, "--web-port", str(self.web),
+        command = [*inside, program or PROGRAM, "serve", "--data-folder", self.folder, "--web-port", str(self.web),
                    "--admin-port", str(self.admin), *flags]
         if descriptors:
             command = ["bash", "-c", f'ulimit -n {descriptors}; exec "$@"', "bash", *command]

@@ -21,6 +21,8 @@ from fleet import ABSENCE, Desk, Failure, Load, Valuer, check, free_port
 LONGEST = 5.0
 # A valuer that listens again is used within this time.
 RECOVERY = 2.0
+# The program in a later version, and the tool of the proof; main() sets them.
+LATER = STRATA = ""
 
 
 @contextlib.contextmanager
@@ -234,26 +236,142 @@ def messages(folder):
     return f"{len(cases)} messages, one of exactly {most} bytes answered, one of {most + 1} refused"
 
 
-def versions(folder):
-    """A desk whose contract has another form than the valuer's calls it, as during an upgrade: both orders are served.
+def proved(folder):
+    """The orders of deployment that `strata fleet check` finds for the later version, from the manifests of both."""
+    for name, program in (("running", fleet.single.PROGRAM), ("later", LATER)):
+        os.mkdir(os.path.join(folder, name))
+        for process in ("desk", "valuation"):
+            with open(os.path.join(folder, name, process + ".json"), "w") as file:
+                # A later desk expects a valuation by itself.
+                flags = ["--valuation-addresses", "127.0.0.1:4410"] if name == "running" else []
+                subprocess.run([program, "manifest", process, *flags], stdout=file, check=True, cwd=folder)
+    result = subprocess.run([STRATA, "fleet", "check", "later", "--from", "running"], capture_output=True, text=True,
+                            cwd=folder)
+    check(result.returncode == 0, f"no order of deployment is proved: {result.stdout}{result.stderr}")
+    return result.stdout
 
-    The other version is a proxy's view of this one: curl sends what an older desk sends, without the member that a later
-    one may add, and with one that this one does not know.
-    """
-    valuer = Valuer(folder, "valuer")
+
+def replaced(valuer):
+    """The later version listens where this one did."""
+    check(valuer.stop() == 0, f"{valuer.name} did not stop in order: {valuer.text()}")
+    valuer.program = LATER
+    valuer.start()
+
+
+def versions(folder):
+    """A later version of desk and valuers beside this one: in the order that the proof found, and in the other one."""
+    found = proved(folder)
+    check("1 order holds for desk, valuation\n    desk → valuation\n" in found,
+          f"the proof does not find that the desk is first: {found}")
+    places = [os.path.join(folder, name) for name in ("held", "broken")]
+    for place in places:
+        os.mkdir(place)
+
+    # The order that holds: the desk first, then one valuer after the other, under load.
+    valuers = [Valuer(places[0], f"valuer-{number}") for number in (1, 2)]
+    desk = None
     try:
-        newer = dict(REQUEST, currency="EUR")
-        newer["home"] = dict(REQUEST["home"], cellar=True)
-        status, text = call(valuer.address, json.dumps(newer).encode(), folder)
-        check(status == 0, f"a later desk with members that this valuer does not know is answered with {status}: {text}")
-        older = {"day": REQUEST["day"], "home": {k: v for k, v in REQUEST["home"].items() if k != "floodZone"}}
-        status, text = call(valuer.address, json.dumps(older).encode(), folder)
-        check(status == 3, f"an incompatible desk is answered with {status}: {text}")
-        check("floodZone" in text, f"the answer does not name the missing member: {text}")
-        check(valuer.stop() == 0, "the valuer did not stop in order")
+        desk = Desk(places[0], valuers)
+        check(desk.quote("before-the-upgrade")[0] == 201, "the desk does not quote")
+        check(desk.stop() == 0, f"the desk did not stop in order: {desk.text()}")
+        desk = Desk(places[0], valuers, program=LATER)
+        with Load(desk) as load:
+            load.until(lambda: len(load.acknowledged()) > 20, 60, "a later desk does not quote with earlier valuers")
+            for valuer in valuers:
+                replaced(valuer)
+                moment = time.monotonic()
+                # Until the desk has connected again, before the other one stops.
+                time.sleep(RECOVERY)
+                load.until(lambda: len(load.since(moment)) > 20, 60, "the desk does not quote during the upgrade")
+        others = load.unexpected()
+        check(not others, f"requests failed in the order that the proof found: {others[:3]}")
+        held = load.acknowledged()
+        desk.lost(["before-the-upgrade", *held])
     finally:
-        valuer.close()
-    return "a later desk is served; an incompatible one is told which member is missing"
+        for process in [*valuers, *([desk] if desk else [])]:
+            process.close()
+
+    # The other order: the answers say that there is no valuation, and nothing is lost.
+    valuers = [Valuer(places[1], f"valuer-{number}") for number in (1, 2)]
+    desk = None
+    try:
+        desk = Desk(places[1], valuers)
+        with Load(desk) as load:
+            load.until(lambda: len(load.acknowledged()) > 20, 60, "the desk does not quote under load")
+            moment = time.monotonic()
+            replaced(valuers[0])
+            load.until(lambda: refused(load.since(moment)), 60, "a later valuer serves an earlier desk, and should not")
+            check(any(answer[2] == 201 for answer in load.since(moment)), "the earlier valuer serves the desk no more")
+            replaced(valuers[1])
+            status, text = call(valuers[1].address, json.dumps(REQUEST).encode(), folder)
+            check(status == 3 and "hasBasement" in text, f"the answer does not name the missing member: {status} {text}")
+            moment = time.monotonic()
+            load.until(lambda: len(load.since(moment + 1)) > 20, 60, "nobody is answered by later valuers")
+            check(len(refused(load.since(moment + 1))) == len(load.since(moment + 1)), "an earlier desk gets quotes")
+        before = load.acknowledged()
+        broken = refused(load.answers)
+        check(desk.stop() == 0, f"the desk did not stop in order: {desk.text()}")
+        desk = Desk(places[1], valuers, program=LATER)
+        check(desk.quote("after-the-upgrade")[0] == 201, "a later desk does not quote with later valuers")
+        desk.lost([*before, "after-the-upgrade"])
+    finally:
+        for process in [*valuers, *([desk] if desk else [])]:
+            process.close()
+    return (f"the proof says desk, then valuation: in this order {len(held)} quotes and no failure; in the other one "
+            f"{len(broken)} of {len(load.answers)} requests were answered 503, and none of {len(before)} quotes is lost")
+
+
+def moved(folder):
+    """The name of the valuers gets another address, then a second one: the desk finds both by itself."""
+    hosts = os.path.join(folder, "hosts")
+
+    def name(*addresses):
+        # In place, because the desk has the file itself, by its mount.
+        with open(hosts, "w") as file:
+            file.write("127.0.0.1 localhost\n" + "".join(f"{address} valuers.example\n" for address in addresses))
+
+    name("127.0.0.1")
+    # /etc/hosts of the desk alone.
+    inside = ("unshare", "--mount", "sh", "-c", f'mount --bind "{hosts}" /etc/hosts && exec "$@"', "sh")
+    if subprocess.run([*inside, "true"], capture_output=True).returncode != 0:
+        return "not run: there is no mount namespace here"
+    port = free_port()
+    first = Valuer(folder, "first", address=f"127.0.0.1:{port}")
+    second = desk = None
+    try:
+        desk = Desk(folder, [], addresses=f"valuers.example:{port}", inside=inside)
+        with Load(desk) as load:
+            load.until(lambda: len(load.acknowledged()) > 20, 60, "the desk does not find a valuer by its name")
+            first.kill()
+            gone = time.monotonic()
+            load.until(lambda: refused(load.since(gone)), 60, "without a valuer there are quotes")
+            # Longer than the desk needs to look the name up again, which still has the old address.
+            time.sleep(2)
+            second = Valuer(folder, "second", address=f"127.0.0.2:{port}")
+            name("127.0.0.2")
+            back = time.monotonic()
+            load.until(lambda: any(a[2] == 201 for a in load.since(back)), 30, "the desk does not find the new address")
+            recovery = next(a[0] for a in load.since(back) if a[2] == 201) - back
+            check(recovery < RECOVERY, f"the desk found the new address after {recovery:.2f} s")
+            # A second address beside the first: within the interval of the look-ups, and some time to connect.
+            first.start()
+            name("127.0.0.1", "127.0.0.2")
+            time.sleep(5 + RECOVERY)
+            alone = time.monotonic()
+            second.kill()
+            load.until(lambda: len([a for a in load.since(alone) if a[2] == 201]) > 30, 60,
+                       "the desk does not use the address that was added")
+            failed = len(refused(load.since(alone)))
+            # Those that were under way, and not more: the other connection is open already.
+            check(failed <= len(load.threads), f"{failed} requests failed beside the address that was added")
+        refused(load.answers)
+        desk.lost(load.acknowledged())
+        return (f"found at another address {recovery:.2f} s after the name had it; {failed} requests answered 503 when that "
+                f"valuer was killed beside one that was added; {len(load.acknowledged())} acknowledged, none lost")
+    finally:
+        for process in [first, second, desk]:
+            if process:
+                process.close()
 
 
 def cancelled(folder):
@@ -363,12 +481,14 @@ def cut(folder):
         ip("netns", "delete", namespace)
 
 
-CASES = [killed, stopped, frozen, slow, certificates, messages, versions, cancelled, cut]
+CASES = [killed, stopped, frozen, slow, certificates, messages, versions, moved, cancelled, cut]
 
 
 def main():
     parser = argparse.ArgumentParser(prog="fleet-faults.sh")
     parser.add_argument("--program")
+    parser.add_argument("--later")
+    parser.add_argument("--strata")
     parser.add_argument("--only", choices=[case.__name__ for case in CASES])
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
@@ -376,7 +496,8 @@ def main():
         for case in CASES:
             print(f"{case.__name__}: {case.__doc__.splitlines()[0]}")
         return 0
-    fleet.single.PROGRAM = os.path.abspath(options.program)
+    global LATER, STRATA
+    fleet.single.PROGRAM, LATER, STRATA = map(os.path.abspath, (options.program, options.later, options.strata))
     os.umask(0o077)
     failures = 0
     for case in CASES:

@@ -20,9 +20,9 @@ ABSENCE = "The valuation of homes does not answer just now."
 class Valuer:
     """A process that values homes."""
 
-    def __init__(self, folder, name, *flags, address=None, inside=()):
+    def __init__(self, folder, name, *flags, address=None, inside=(), program=None):
         self.address = address or f"127.0.0.1:{free_port()}"
-        self.name, self.flags, self.inside = name, flags, inside
+        self.name, self.flags, self.inside, self.program = name, flags, inside, program
         self.log = open(os.path.join(folder, name + ".log"), "a+")
         self.start()
 
@@ -30,7 +30,7 @@ class Valuer:
         """Returns when it listens."""
         began = self.text().count("valuing homes")
         self.process = subprocess.Popen(
-            [*self.inside, single.PROGRAM, "valuation", "--valuation-listen", self.address, *self.flags],
+            [*self.inside, self.program or single.PROGRAM, "valuation", "--valuation-listen", self.address, *self.flags],
             stdout=self.log, stderr=self.log, cwd=os.path.dirname(self.log.name))
         end = time.monotonic() + 30
         while self.text().count("valuing homes") == began:
@@ -78,8 +78,9 @@ class Valuer:
 class Desk(single.Desk):
     """A desk that calls valuers."""
 
-    def __init__(self, folder, valuers, *flags):
-        super().__init__(folder, "--valuation-addresses", ",".join(valuer.address for valuer in valuers), *flags)
+    def __init__(self, folder, valuers, *flags, addresses=None, **options):
+        addresses = addresses or ",".join(valuer.address for valuer in valuers)
+        super().__init__(folder, "--valuation-addresses", addresses, *flags, **options)
 
     def quote(self, key, timeout=30):
         """The status and the text of one request for a quote, and how long it took."""

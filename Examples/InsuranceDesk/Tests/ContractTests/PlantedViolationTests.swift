@@ -16,8 +16,10 @@ import Testing
         try FileManager.default.copyItem(
             at: package.appendingPathComponent("Tests/DeskTesting"),
             to: copy.appendingPathComponent("Sources/DeskTesting"))
-        // Wired by hand on purpose, to measure against; it is part of the package only then.
-        try FileManager.default.removeItem(at: copy.appendingPathComponent("Sources/hand-wired-desk"))
+        // For the scripts: one is wired by hand on purpose, one is another main. They are part of the package only then.
+        for program in ["hand-wired-desk", "later-desk"] {
+            try FileManager.default.removeItem(at: copy.appendingPathComponent("Sources/\(program)"))
+        }
         if !file.isEmpty { try Data(text.utf8).write(to: copy.appendingPathComponent(file)) }
         let codebase = try Codebase(root: copy.path, folders: ["Sources"])
         return codebase.violations(of: contracts).map { "\($0)" }
