@@ -60,10 +60,10 @@ build() {
 # --- A new application ----------------------------------------------------------------------
 
 "$strata" init Bookshop --root "$application" --strata-path "$root" --dry-run \
-    --layer Platform=Clocks --layer Services=Catalogue,Orders --presentations Terminal,Web >"$temporary/patch"
+    --layer Platform=Clocks --layer Services=Catalog,Orders --presentations Terminal,Web >"$temporary/patch"
 [[ ! -e "$application" ]] || fail "--dry-run writes files"
 "$strata" init Bookshop --root "$application" --strata-path "$root" \
-    --layer Platform=Clocks --layer Services=Catalogue,Orders --presentations Terminal,Web >/dev/null
+    --layer Platform=Clocks --layer Services=Catalog,Orders --presentations Terminal,Web >/dev/null
 mkdir "$temporary/applied"
 (cd "$temporary/applied" && git init -q && git apply "$temporary/patch")
 rm -rf "$temporary/applied/.git"
@@ -87,7 +87,7 @@ echo "A new application builds, runs, verifies and passes its tests."
 # --- Additions -------------------------------------------------------------------------------
 
 must_pass "$strata" add module Shipping --layer Services
-must_pass "$strata" add service PriceList --in Catalogue
+must_pass "$strata" add service PriceList --in Catalog
 # Hand-written lists from here on: comments, no trailing commas, one line.
 sed -i.old -e 's/DefaultPriceList.self,/DefaultPriceList.self \/\/ the last/' "$application/Sources/Services/Services.swift"
 rm "$application/Sources/Services/Services.swift.old"
@@ -129,16 +129,16 @@ must_pass "$strata" check
 cp "$temporary/kept" "$application/Sources/Services/Services.swift"
 
 # An import that goes up.
-printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.swift"
-must_fail 1 "Catalogue must not import Terminal: the layer Services is below Presentation" "$strata" check
-sed -i.old '$d' "$application/Sources/Catalogue/CatalogueService.swift"
-rm "$application/Sources/Catalogue/CatalogueService.swift.old"
+printf 'import Terminal\n' >>"$application/Sources/Catalog/CatalogService.swift"
+must_fail 1 "Catalog must not import Terminal: the layer Services is below Presentation" "$strata" check
+sed -i.old '$d' "$application/Sources/Catalog/CatalogService.swift"
+rm "$application/Sources/Catalog/CatalogService.swift.old"
 [[ "$(fingerprint "$application")" == "$before" ]] || fail "this script did not undo its edits"
 
 # Names and places that are taken.
-must_fail 2 "Catalogue is a module of this codebase; choose another" "$strata" add module CATALOGUE
-must_fail 2 "PriceList is declared at Sources/Catalogue/PriceList.swift" "$strata" add service PriceList --in Catalogue
-must_fail 2 "(did you mean \"Catalogue\"?)" "$strata" add service Books --in Catalog
+must_fail 2 "Catalog is a module of this codebase; choose another" "$strata" add module CATALOG
+must_fail 2 "PriceList is declared at Sources/Catalog/PriceList.swift" "$strata" add service PriceList --in Catalog
+must_fail 2 "(did you mean \"Catalog\"?)" "$strata" add service Books --in Catlog
 must_fail 2 "would be overwritten, so nothing is changed" "$strata" init Bookshop --root . --strata-path "$root"
 # A list that code builds, and a manifest that computes its targets.
 sed -i.old 's/^        \[$/        Self.first + [/' "$application/Sources/Services/Services.swift"
@@ -170,6 +170,6 @@ must_pass "$strata" init --boundaries
 must_pass "$strata" check
 says "no violations"
 must_fail 2 "strata.json exists already" "$strata" init --boundaries
-printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.swift"
-must_fail 1 "Catalogue must not import Terminal" "$strata" check
+printf 'import Terminal\n' >>"$application/Sources/Catalog/CatalogService.swift"
+must_fail 1 "Catalog must not import Terminal" "$strata" check
 echo "A contract file for existing code holds, and finds later violations."

@@ -7,11 +7,11 @@ import StrataAppHost
 import StrataPresentationLayer
 import StrataServiceLayer
 
-nonisolated protocol Catalogue: Sendable { func titles() async throws -> [String] }
+nonisolated protocol Catalog: Sendable { func titles() async throws -> [String] }
 
-nonisolated final class Shelf: Catalogue, Registerable {
+nonisolated final class Shelf: Catalog, Registerable {
     static func register(in container: Container) {
-        container.register((any Catalogue).self, Shelf.init).scope(.container)
+        container.register((any Catalog).self, Shelf.init).scope(.container)
     }
     init() {}
     func titles() async throws -> [String] { ["Emma", "Persuasion"] }
@@ -24,14 +24,14 @@ nonisolated enum Services: DependencyInjectionConfig {
 
 nonisolated final class ListScreen: Registerable {
     static func register(in container: Container) {
-        container.register(ListScreen.self, ListScreen.init(catalogue:))
+        container.register(ListScreen.self, ListScreen.init(catalog:))
     }
-    private let catalogue: any Catalogue
+    private let catalog: any Catalog
     private(set) var shown = 0
-    init(catalogue: any Catalogue) { self.catalogue = catalogue }
+    init(catalog: any Catalog) { self.catalog = catalog }
 
     func show() async throws {
-        for title in try await catalogue.titles() {
+        for title in try await catalog.titles() {
             print(title)
             shown += 1
         }
@@ -45,13 +45,13 @@ nonisolated enum Terminal: DependencyInjectionConfig {
 
 nonisolated final class Exporter: Registerable {
     static func register(in container: Container) {
-        container.register(Exporter.self, Exporter.init(catalogue:))
+        container.register(Exporter.self, Exporter.init(catalog:))
     }
-    private let catalogue: any Catalogue
-    init(catalogue: any Catalogue) { self.catalogue = catalogue }
+    private let catalog: any Catalog
+    init(catalog: any Catalog) { self.catalog = catalog }
     func export(to path: String?) async throws -> HostExit {
         guard let path else { throw UsageError("`export` needs a file.") }
-        let titles = try await catalogue.titles()
+        let titles = try await catalog.titles()
         print("\(titles.count) titles for \(path)")
         return titles.isEmpty ? .empty : .success
     }

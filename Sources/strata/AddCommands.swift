@@ -88,7 +88,7 @@ struct AddServiceCommand {
 
     func run() throws -> ExitCode {
         guard let written = options[.name] else {
-            throw UsageError("add service needs a name; write strata add service PriceList --in Catalogue")
+            throw UsageError("add service needs a name; write strata add service PriceList --in Catalog")
         }
         guard let target = options[.module] else {
             throw UsageError("add service needs a module; write strata add service \(written) --in MODULE")

@@ -28,7 +28,7 @@ struct Application {
         layers = try (written.isEmpty ? ["Services=Greetings"] : written).map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else {
-                throw UsageError("\"\(text)\" names no modules; write --layer \(text)=Catalogue,Orders")
+                throw UsageError("\"\(text)\" names no modules; write --layer \(text)=Catalog,Orders")
             }
             return ServiceLayer(
                 name: try take(parts[0], .layer), modules: try Self.words(parts[1]).map { try take($0, .module) })

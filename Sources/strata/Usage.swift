@@ -76,7 +76,7 @@ enum Usage {
 
         EXAMPLES
           strata init Bookshop
-          strata init Bookshop --layer Platform=Clock --layer Services=Catalogue,Orders --presentations Terminal,Web
+          strata init Bookshop --layer Platform=Clock --layer Services=Catalog,Orders --presentations Terminal,Web
           strata init --boundaries --dry-run
 
         """

@@ -4,8 +4,8 @@ import Testing
 
 /// A message as a person reads it, with a name in place of each source location.
 ///
-/// A line that a message points at ends with a comment, `// at: catalogue`; the location is then printed as
-/// `‹catalogue›`. A test thus pins where a message points, and does not change when lines move.
+/// A line that a message points at ends with a comment, `// at: catalog`; the location is then printed as
+/// `‹catalog›`. A test thus pins where a message points, and does not change when lines move.
 enum Message {
     /// The whole text of a refused bootstrap; empty if it is not refused.
     static func of(_ bootstrap: () throws -> Void) -> String {

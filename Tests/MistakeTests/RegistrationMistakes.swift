@@ -7,20 +7,20 @@ import Testing
 
     enum Forgotten {
         struct Repository: Sendable {}
-        struct Catalogue: Sendable { init(repository: Repository) {} }
-        struct Shelf: Sendable { init(catalogue: Catalogue, repository: Repository) {} }
+        struct Catalog: Sendable { init(repository: Repository) {} }
+        struct Shelf: Sendable { init(catalog: Catalog, repository: Repository) {} }
 
         enum Services: Sample {
             static let container = Container("Services")
             static func declare(in container: Container) {
-                container.register(Catalogue.self, Catalogue.init(repository:))  // at: catalogue
+                container.register(Catalog.self, Catalog.init(repository:))  // at: catalog
             }
         }
 
         enum Console: Sample {
             static let container = Container("Console", parent: Services.self)
             static func declare(in container: Container) {
-                container.register(Shelf.self, Shelf.init(catalogue:repository:))  // at: shelf
+                container.register(Shelf.self, Shelf.init(catalog:repository:))  // at: shelf
             }
         }
     }
@@ -30,9 +30,9 @@ import Testing
             Message.verifying(Forgotten.Console.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹catalogue›: missing: `Catalogue` and `Shelf` need `Repository`, which is not registered in `Services`.
-                    needed by `Catalogue` at ‹catalogue›
-                    on the path `Shelf` → `Catalogue` → `Repository`
+                ‹catalog›: missing: `Catalog` and `Shelf` need `Repository`, which is not registered in `Services`.
+                    needed by `Catalog` at ‹catalog›
+                    on the path `Shelf` → `Catalog` → `Repository`
                     needed by `Shelf` at ‹shelf›
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.
@@ -42,13 +42,13 @@ import Testing
     // MARK: A circle through a decorator
 
     enum Circle {
-        struct Pricing: Sendable { init(catalogue: Catalogue) {} }
-        final class Catalogue: Sendable { init(pricing: Pricing) {} }
+        struct Pricing: Sendable { init(catalog: Catalog) {} }
+        final class Catalog: Sendable { init(pricing: Pricing) {} }
         enum Services: Sample {
             static let container = Container("Services")
             static func declare(in container: Container) {
-                container.register(Catalogue.self, Catalogue.init(pricing:))  // at: catalogue
-                container.register(Pricing.self, Pricing.init(catalogue:))  // at: pricing
+                container.register(Catalog.self, Catalog.init(pricing:))  // at: catalog
+                container.register(Pricing.self, Pricing.init(catalog:))  // at: pricing
                 container.decorate(Pricing.self) { (inner: Pricing) in inner }  // at: decorator
             }
         }
@@ -59,14 +59,14 @@ import Testing
             Message.verifying(Circle.Services.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹catalogue›: cycle: `Catalogue` needs itself before it can be constructed: `Catalogue` → the decorator of \
-                `Pricing` → `Pricing` → `Catalogue`.
-                    `Catalogue` at ‹catalogue› needs the decorator of `Pricing`
+                ‹catalog›: cycle: `Catalog` needs itself before it can be constructed: `Catalog` → the decorator of \
+                `Pricing` → `Pricing` → `Catalog`.
+                    `Catalog` at ‹catalog› needs the decorator of `Pricing`
                     the decorator of `Pricing` at ‹decorator› decorates `Pricing`
-                    `Pricing` at ‹pricing› needs `Catalogue`
-                    → Let `Pricing` take `Catalogue` in `.initCompleted` instead of in its initializer; some service \
+                    `Pricing` at ‹pricing› needs `Catalog`
+                    → Let `Pricing` take `Catalog` in `.initCompleted` instead of in its initializer; some service \
                 of the cycle must be shared or in graph scope.
-                    → Or let it take `Lazy<Catalogue>`, which constructs it on first use.
+                    → Or let it take `Lazy<Catalog>`, which constructs it on first use.
                     → Or move the part that both need into a third service.
                 """)
     }
@@ -75,12 +75,12 @@ import Testing
 
     enum Cached {
         struct Cache: Sendable {}
-        struct Catalogue: Sendable { init(covers: Cache) {} }
+        struct Catalog: Sendable { init(covers: Cache) {} }
         enum Services: Sample {
             static let container = Container("Services")
             static func declare(in container: Container) {
                 container.register(Cache.self) { Cache() }.scope(.memorySensitive)  // at: cache
-                container.register(Catalogue.self, Catalogue.init(covers:)).scope(.container)  // at: catalogue
+                container.register(Catalog.self, Catalog.init(covers:)).scope(.container)  // at: catalog
             }
         }
     }
@@ -90,12 +90,12 @@ import Testing
             Message.verifying(Cached.Services.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹catalogue›: captive: `Catalogue` (`.container`) keeps `Cache` (`.memorySensitive`), which then stays in \
+                ‹catalog›: captive: `Catalog` (`.container`) keeps `Cache` (`.memorySensitive`), which then stays in \
                 memory under memory pressure.
-                    `Catalogue` (`.container`) at ‹catalogue›
+                    `Catalog` (`.container`) at ‹catalog›
                     → `Cache` (`.memorySensitive`) at ‹cache›
-                    → Give `Catalogue` the scope `.memorySensitive`, so that both are released together.
-                    → Or let `Catalogue` take `Provider<Cache>`, which resolves it at each use and stores nothing.
+                    → Give `Catalog` the scope `.memorySensitive`, so that both are released together.
+                    → Or let `Catalog` take `Provider<Cache>`, which resolves it at each use and stores nothing.
                     → Or give `Cache` the scope `.container`, if it may live as long.
                 """)
     }

@@ -28,9 +28,9 @@ import Testing
             messages(
                 shop,
                 .forbidden(
-                    "ShopConsole", imports: "ShopStorage", because: "screens ask the catalogue, not the file")) == [
+                    "ShopConsole", imports: "ShopStorage", because: "screens ask the catalog, not the file")) == [
                     "Sources/ShopConsole/ShopConsole.swift:2:8: error: ShopConsole must not import ShopStorage: it is "
-                        + "forbidden [forbidden] because screens ask the catalogue, not the file"
+                        + "forbidden [forbidden] because screens ask the catalog, not the file"
                 ])
     }
 

@@ -145,9 +145,9 @@ struct GroupedListTests {
                 name: "Shop",
                 dependencies: [.package(path: "strata-pkg")],
                 targets: [
-                    .target(name: "Catalogue", dependencies: [strata("StrataCore")]),
+                    .target(name: "Catalog", dependencies: [strata("StrataCore")]),
                     .target(name: "Orders"),
-                    .target(name: "ShopServices", dependencies: ["Catalogue", "Orders"]),
+                    .target(name: "ShopServices", dependencies: ["Catalog", "Orders"]),
                 ]
             )
 
@@ -165,7 +165,7 @@ struct GroupedListTests {
 
             """, to: "strata-pkg/Package.swift")
         try folder.write("public protocol Registerable {}\n", to: "strata-pkg/Sources/StrataCore/Core.swift")
-        for module in ["Catalogue", "Orders"] {
+        for module in ["Catalog", "Orders"] {
             try folder.write(
                 """
                 import StrataCore
@@ -178,12 +178,12 @@ struct GroupedListTests {
         }
         try folder.write(
             """
-            import Catalogue
+            import Catalog
             import Orders
             import StrataCore
             public enum ShopServices: DependencyInjectionConfig {
                 public static let container = Container("Services")
-                public static var managedTypes: [any Registerable.Type] { [CatalogueModule.self, OrdersModule.self] }
+                public static var managedTypes: [any Registerable.Type] { [CatalogModule.self, OrdersModule.self] }
             }
 
             """, to: "Sources/ShopServices/ShopServices.swift")
@@ -194,62 +194,62 @@ struct GroupedListTests {
     private func plan() throws -> EditPlan { EditPlan(try Codebase(containing: folder.path), contracts: nil) }
 
     @Test func typesGoToTheGroupOfTheirModule() throws {
-        #expect(try choice().place(for: "Catalogue", requested: nil).owner == "CatalogueModule")
+        #expect(try choice().place(for: "Catalog", requested: nil).owner == "CatalogModule")
     }
 
     @Test func anEmptyGroupIsChosenToo() throws {
         try folder.write(
             """
             import StrataCore
-            public enum CatalogueModule: RegisterableGroup {
+            public enum CatalogModule: RegisterableGroup {
                 public static var managedTypes: [any Registerable.Type] { [] }
             }
 
-            """, to: "Sources/Catalogue/Module.swift")
-        #expect(try choice().place(for: "Catalogue", requested: nil).owner == "CatalogueModule")
+            """, to: "Sources/Catalog/Module.swift")
+        #expect(try choice().place(for: "Catalog", requested: nil).owner == "CatalogModule")
     }
 
     @Test func aListThatNamesTypesItselfIsChosen() throws {
         try folder.write(
             """
             import StrataCore
-            public final class CatalogueStore: Registerable {}
-            public enum CatalogueModule: RegisterableGroup {
+            public final class CatalogStore: Registerable {}
+            public enum CatalogModule: RegisterableGroup {
                 public static var managedTypes: [any Registerable.Type] { [] }
             }
 
-            """, to: "Sources/Catalogue/Module.swift")
+            """, to: "Sources/Catalog/Module.swift")
         try folder.write(
             """
-            import Catalogue
+            import Catalog
             import StrataCore
             public enum ShopServices: DependencyInjectionConfig {
                 public static let container = Container("Services")
-                public static var managedTypes: [any Registerable.Type] { [CatalogueStore.self, CatalogueModule.self] }
+                public static var managedTypes: [any Registerable.Type] { [CatalogStore.self, CatalogModule.self] }
             }
 
             """, to: "Sources/ShopServices/ShopServices.swift")
-        #expect(try choice().place(for: "Catalogue", requested: nil).owner == "ShopServices")
+        #expect(try choice().place(for: "Catalog", requested: nil).owner == "ShopServices")
     }
 
     @Test func twoListsThatNameTypesThemselvesNeedAChoice() throws {
         try folder.write(
             """
-            import Catalogue
+            import Catalog
             import StrataCore
             public enum ShopServices: DependencyInjectionConfig {
                 public static let container = Container("Services")
-                public static var managedTypes: [any Registerable.Type] { [CatalogueModule.self, CatalogueStore.self] }
+                public static var managedTypes: [any Registerable.Type] { [CatalogModule.self, CatalogStore.self] }
             }
 
             """, to: "Sources/ShopServices/ShopServices.swift")
         let choice = try choice()
-        let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalogue", requested: nil) }
+        let refusal = #expect(throws: EditRefusal.self) { try choice.place(for: "Catalog", requested: nil) }
         #expect(
             refusal?.description
-                == "error: types of Catalogue could go to the managedTypes of CatalogueModule, "
+                == "error: types of Catalog could go to the managedTypes of CatalogModule, "
                 + "ShopServices, so nothing is changed; choose one with --layer")
-        #expect(try choice.place(for: "Catalogue", requested: "CatalogueModule").owner == "CatalogueModule")
+        #expect(try choice.place(for: "Catalog", requested: "CatalogModule").owner == "CatalogModule")
     }
 
     @Test func theFrameworkHasTheNameThatSwiftPMReads() throws {

@@ -16,13 +16,13 @@ import Testing
         return Codebase(
             root: "/shop",
             modules: [
-                module("Terminal", "import Catalogue"), module("Catalogue", "\n\nimport Terminal\n  import Web"),
+                module("Terminal", "import Catalog"), module("Catalog", "\n\nimport Terminal\n  import Web"),
                 module("Web", ""),
             ])
     }()
     private let layers = Layers {
         Layer("Presentation", "Terminal", "Web")
-        Layer("Services", "Catalogue")
+        Layer("Services", "Catalog")
     }
 
     private func issues(_ record: () -> Void) -> [String] {
@@ -43,7 +43,7 @@ import Testing
         }
         #expect(
             expected.map { $0.prefix { $0 != " " } } == [
-                "/shop/Sources/Catalogue/Catalogue.swift:3:8:", "/shop/Sources/Catalogue/Catalogue.swift:4:10:",
+                "/shop/Sources/Catalog/Catalog.swift:3:8:", "/shop/Sources/Catalog/Catalog.swift:4:10:",
             ])
         #expect(issues { codebase.expectNoViolations(of: layers) } == expected)
         #expect(issues { codebase.expectNoViolations(of: [layers]) } == expected)
@@ -64,6 +64,6 @@ import Testing
     }
 
     @Test func contractsThatHoldRecordNothing() {
-        #expect(issues { codebase.expectNoViolations(of: .protected("Web", importers: "Catalogue")) } == [])
+        #expect(issues { codebase.expectNoViolations(of: .protected("Web", importers: "Catalog")) } == [])
     }
 }
