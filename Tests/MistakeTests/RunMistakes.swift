@@ -227,7 +227,7 @@ import Testing
                 test: still waiting for `Connection` (‹connection›) to be constructed, after 5.0 seconds, on the path \
                 `FeedWatch` → `Connection`.
                 `FeedWatch` (Hanging, ‹feed›) was not constructed: `Connection` (‹connection›) is still under \
-                construction after 30.0 seconds, on the path `FeedWatch` → `Connection`; it was canceled. Find out what \
+                construction after 30.0 seconds, on the path `FeedWatch` → `Connection`; it was cancelled. Find out what \
                 the factory waits for, or set a longer `resolve` in `HookDeadlines`.
                 test: `FeedWatch` was not constructed; all started services were stopped.
 

@@ -100,7 +100,7 @@ enum HostTexts {
         "stopped by \(signal)."
     }
 
-    static let cancelled = "stopped: the task that ran the host was canceled."
+    static let cancelled = "stopped: the task that ran the host was cancelled."
 
     static func stoppedAtOnce(by signal: StopSignal) -> String {
         "stopped at once by a second signal, \(signal); services were not stopped in order."

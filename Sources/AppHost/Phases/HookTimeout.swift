@@ -33,7 +33,7 @@ public struct HookTimeout: Error, Hashable, Sendable {
 extension HookTimeout: CustomStringConvertible {
     /// The description, as the end of a sentence.
     public var description: String {
-        let end = wasAbandoned ? "ignored its cancellation and was abandoned" : "was canceled"
+        let end = wasAbandoned ? "ignored its cancellation and was abandoned" : "was cancelled"
         if hook == Hook.Kind.run.rawValue {
             return
                 "its `run()` did not end within \(deadline) of its cancellation (`HookDeadlines.stop`) and was abandoned"

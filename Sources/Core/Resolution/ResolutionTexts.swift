@@ -27,7 +27,7 @@ enum ResolutionTexts {
         case .notVisible: "\(service) is not visible to the module that requested it."
         case .needsMainActor: "\(service) is constructed on the main actor and was requested off it."
         case .needsAwait: "\(service) is constructed asynchronously and was requested without `await`."
-        case .cancelled: "The task was canceled while it waited for \(service)."
+        case .cancelled: "The task was cancelled while it waited for \(service)."
         case .needsArguments: "\(service) takes run-time arguments and was requested without them."
         case .argumentMismatch: "\(service) does not take the given arguments."
         case .constructionTimeout: "\(service) was not constructed within the time limit."

@@ -210,7 +210,7 @@ public final class HostDriver: Sendable {
         case .met, .hostEnded: return ending(state.withLock { $0.status } ?? .success)
         case .cancelled:
             let note =
-                "the wait for the end of the host was canceled, for example by the time limit of the test; "
+                "the wait for the end of the host was cancelled, for example by the time limit of the test; "
                 + "the host was in the phase `\(host.phase)`."
             CancelledWait.report(note)
             return ending(.failure, adding: "test: \(note)\n")
@@ -312,7 +312,7 @@ public struct HostDriverError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         let sentence =
             code == .cancelled
-            ? "The wait for \(awaited) of the host was canceled, for example by the time limit of the test."
+            ? "The wait for \(awaited) of the host was cancelled, for example by the time limit of the test."
             : "The host has ended without \(awaited), for which the test waited."
         let texts = [(name: "output", text: output), (name: "errors", text: errors)]
         return

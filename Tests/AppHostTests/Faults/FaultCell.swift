@@ -8,7 +8,7 @@ struct FaultCell: Sendable, CustomStringConvertible {
         case hangs
         /// Does not end when it is cancelled.
         case ignores
-        /// Throws `CancellationError` although it was not canceled.
+        /// Throws `CancellationError` although it was not cancelled.
         case cancelled
     }
 

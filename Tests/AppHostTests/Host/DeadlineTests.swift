@@ -36,7 +36,7 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors.contains(
-                ") did not start: its `start()` took longer than 30.0 seconds (`HookDeadlines.start`) and was canceled\n"
+                ") did not start: its `start()` took longer than 30.0 seconds (`HookDeadlines.start`) and was cancelled\n"
             ))
         #expect(ending.lastLine == "test: `Scripted<B>` did not start; all started services were stopped.")
         #expect(ending.events.contains { $0.kind == .late && $0.hook == "start" })

@@ -11,7 +11,7 @@ import Testing
         driver = HostDriver(container, seed: 7)
     }
 
-    /// Fails this many times, then works until it is canceled.
+    /// Fails this many times, then works until it is cancelled.
     private func failing(_ times: Int) -> @Sendable () async throws -> Void {
         let failures = Locked(0)
         return {

@@ -57,7 +57,7 @@ final class RestockWatch: Startable {
                 test: still waiting for `Supplier` (\(supplier)) to be constructed, after 5.0 seconds, on the path \
                 `RestockWatch` → `Shelf` → `Supplier`.
                 `RestockWatch` (Services, \(watch)) was not constructed: `Supplier` (\(supplier)) is still under \
-                construction after 30.0 seconds, on the path `RestockWatch` → `Shelf` → `Supplier`; it was canceled. \
+                construction after 30.0 seconds, on the path `RestockWatch` → `Shelf` → `Supplier`; it was cancelled. \
                 Find out what the factory waits for, or set a longer `resolve` in `HookDeadlines`.
                 test: `RestockWatch` was not constructed; all started services were stopped.
 
@@ -105,7 +105,7 @@ final class RestockWatch: Startable {
             ending.errors == """
                 test: still waiting for `RestockWatch` (Services) to be constructed, after 5.0 seconds.
                 `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: its factory is still \
-                running after 30.0 seconds; it was canceled. \
+                running after 30.0 seconds; it was cancelled. \
                 Find out what the factory waits for, or set a longer `resolve` in `HookDeadlines`.
                 test: `RestockWatch` was not constructed; all started services were stopped.
 
@@ -134,7 +134,7 @@ final class RestockWatch: Startable {
                 unshared `Supplier` (\(try site(Supplier.self))).
                 `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: its factory, or that of \
                 the unshared `Supplier` (\(try site(Supplier.self))), is still running after 30.0 seconds; it was \
-                canceled. Find out what the factory waits for, or set a longer `resolve` in `HookDeadlines`.
+                cancelled. Find out what the factory waits for, or set a longer `resolve` in `HookDeadlines`.
                 test: `RestockWatch` was not constructed; all started services were stopped.
 
                 """)

@@ -141,6 +141,6 @@ import Testing
         await journal.wait(for: "a started")
         task.cancel()
         #expect(await task.value == .success)
-        #expect(stage.errors == "desk: stopped: the task that ran the host was canceled.\n")
+        #expect(stage.errors == "desk: stopped: the task that ran the host was cancelled.\n")
     }
 }

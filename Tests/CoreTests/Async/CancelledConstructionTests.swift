@@ -3,7 +3,7 @@ import Testing
 
 private final class Database: Sendable {}
 
-/// Two tasks request one async singleton, and the one that constructs it is canceled: the other one gets it.
+/// Two tasks request one async singleton, and the one that constructs it is cancelled: the other one gets it.
 struct CancelledConstructionTests {
     @Test(arguments: [true, false]) func aCancelledConstructionLeavesTheInstanceToTheOtherTask(isSealed: Bool)
         async throws
@@ -34,7 +34,7 @@ struct CancelledConstructionTests {
     }
 }
 
-/// Waits even if its task is canceled.
+/// Waits even if its task is cancelled.
 private final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

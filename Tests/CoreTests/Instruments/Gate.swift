@@ -1,6 +1,6 @@
 import StrataCore
 
-/// Holds tasks back until it is opened, even if they are canceled.
+/// Holds tasks back until it is opened, even if they are cancelled.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

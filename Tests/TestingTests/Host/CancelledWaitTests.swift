@@ -53,7 +53,7 @@ private enum Idle: DependencyInjectionConfig {
     @Test func waitsForTheHostSayWhatTheyWaitedFor() async throws {
         let driver = try await running()
         let events = driver.events.map { "\n  \($0)" }.joined()
-        let why = "of the host was canceled, for example by the time limit of the test.\(events)\noutput:\nready\n"
+        let why = "of the host was cancelled, for example by the time limit of the test.\(events)\noutput:\nready\n"
         #expect(await message { try await driver.printed("raedy") } == "The wait for the output `raedy` \(why)")
         #expect(await message { try await driver.reached(.failed) } == "The wait for the phase `failed` \(why)")
         #expect(
@@ -72,7 +72,7 @@ private enum Idle: DependencyInjectionConfig {
         #expect(ending.status == .failure)
         #expect(
             ending.lastLine
-                == "test: the wait for the end of the host was canceled, for example by the time limit of the "
+                == "test: the wait for the end of the host was cancelled, for example by the time limit of the "
                 + "test; the host was in the phase `running`.")
         driver.send(.terminate)
         #expect(await driver.ended().status == .success)
@@ -82,7 +82,7 @@ private enum Idle: DependencyInjectionConfig {
         let clock = ManualClock()
         #expect(
             await message { try await clock.sleepers(2) }
-                == "The wait for 2 sleepers on the manual clock was canceled, for example by the time limit of the test; "
+                == "The wait for 2 sleepers on the manual clock was cancelled, for example by the time limit of the test; "
                 + "0 tasks sleep on it. Check that the code under test sleeps on this clock.")
     }
 
