@@ -51,7 +51,7 @@ program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
 
 cd "$temporary"
 "$program" verify | tee verify.txt
-grep -qE '^4 layers, [0-9]+ registrations, [0-9]+ edges: the object graph is proved\.$' verify.txt \
+grep -qE '^4 layers, [0-9]+ registrations, [0-9]+ edges: the dependency graph is proved\.$' verify.txt \
     || fail "'verify' does not print what it should"
 grep -qxF "$(head -n 1 verify.txt)" "$example/README.md" || fail "the README shows other counts than 'verify' prints"
 swift build --package-path "$root" --product strata >strata.log 2>&1 || { cat strata.log >&2; fail "strata does not build"; }

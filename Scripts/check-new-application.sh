@@ -75,7 +75,7 @@ works() {
     must_pass "$program"
     says "Clocks is ready."
     must_pass "$program" verify
-    says "the object graph is proved."
+    says "the dependency graph is proved."
     must_pass swift test --skip-build --disable-xctest --scratch-path "$scratch"
     says "theContractsHold() passed"
     must_pass "$strata" check

@@ -57,7 +57,7 @@ check "an unknown command" 64 'did you mean "quote"?' quoet
 check "an unknown option" 64 'did you mean "--store"?' quote --stroe x
 check "a missing file" 66 "No such file" quote "$folder/none.csv"
 # As README.md prints it; an empty text would be found in anything.
-counts=$(grep 'the object graph is proved' README.md) || fail "README.md does not print what verify says"
+counts=$(grep 'the dependency graph is proved' README.md) || fail "README.md does not print what verify says"
 check "verify" 0 "$counts" verify
 check "graph as Mermaid" 0 "Worksheet" graph --format mermaid
 check "graph as JSON" 0 "Worksheet" graph --format json

@@ -98,7 +98,7 @@ extension Application {
 
             ```sh
             swift run \(name)           # prints what the screen shows
-            swift run \(name) verify    # proves the object graph; constructs nothing
+            swift run \(name) verify    # proves the dependency graph; constructs nothing
             swift run \(name) graph --format html > graph.html
             swift test                  # the services, the graph, the boundaries of strata.json
             ```

@@ -58,8 +58,8 @@ enum Usage {
         strata init NAME [--layer LAYER=MODULE,…]… [--presentations NAME,…] [OPTIONS]
         strata init --boundaries [--folders FOLDER,…] [OPTIONS]
 
-        Creates an application: a host, presentations, layers of services, tests of the services, of the object graph and
-        of the boundaries, strata.json, a README and a file for CI. It builds, proves itself and passes its tests at once.
+        Creates an application: a host, presentations, layers of services, tests of the services, of the dependency graph
+        and of the boundaries, strata.json, a README and a file for CI. It builds, proves itself and passes its tests at once.
         With --boundaries, the command only writes strata.json for an existing codebase. The layers follow today's imports,
         and the contracts hold today.
 
@@ -198,7 +198,7 @@ enum Usage {
 
         Draws the processes of the manifests, their calls with limits, and the findings of `strata fleet check`. Faults are
         red. html, the default, is one page that loads nothing: with a search, a table of the calls, and each process's
-        object graph.
+        dependency graph.
 
           FILE…              the manifests, one for each process; of a folder, each *.json
 

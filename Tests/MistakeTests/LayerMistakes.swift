@@ -24,7 +24,7 @@ import Testing
     @Test func valueThatIsNotProvided() {
         #expect(
             Message.verifying(Configured.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹expects›: unprovided: `ShopConfig` is expected from "main" and was not provided.
                     declared by `expects` at ‹expects›
@@ -40,7 +40,7 @@ import Testing
         }
         #expect(
             message == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹main›: unexpected: A value of type `ShopConfig` was provided, and no layer expects it.
                     → Declare it in the layer that uses it: `container.expects(ShopConfig.self, from: "main")` in \
@@ -81,7 +81,7 @@ import Testing
     @Test func forgottenHosted() {
         #expect(
             Message.verifying(Unhosted.Services.self) == """
-                The object graph cannot be built: 2 problems.
+                The dependency graph cannot be proved: 2 problems.
 
                 ‹watch›: notHosted: `RestockWatch` can be started, and is registered without `.hosted()`, so the host \
                 does not start it.
@@ -121,7 +121,7 @@ import Testing
     @Test func parentsInACycle() {
         #expect(
             Message.verifying(Around.Left.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹left›: cycle: The parents of `Left` lead back to it: `Left` → `Right` → `Left`.
                     `Left`, constructed at ‹left›, has the parent `Right`
@@ -141,7 +141,7 @@ import Testing
     /// Each read of the property constructs a container, so nothing would be registered in the one that is proved.
     @Test func aComputedContainer() {
         let message = """
-            The object graph cannot be built: 1 problem.
+            The dependency graph cannot be proved: 1 problem.
 
             ‹computed›: duplicate: `MistakeTests.LayerMistakes.Computed` returns another container each time its \
             `container` is read.
@@ -156,7 +156,7 @@ import Testing
     @Test func twoLayersOfOneName() {
         #expect(
             Message.verifying(Around.OtherShop.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹second›: duplicate: Two layers of one stack are called `Shop`.
                     first constructed at ‹first›

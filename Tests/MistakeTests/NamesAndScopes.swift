@@ -94,7 +94,7 @@ import Testing
     /// The entry is a root: it and all below it are used, and `why` shows it.
     @Test func entryOfAScopeIsKnown() throws {
         #expect(
-            Message.verifying(Console.self) == "2 layers, 3 registrations, 2 edges: the object graph is proved.")
+            Message.verifying(Console.self) == "2 layers, 3 registrations, 2 edges: the dependency graph is proved.")
         #expect(
             Message.named(try AppHost(Console.self).why("Ledger").description).contains(
                 "OrderWork (Services, requested by the work in scope `order`)"))
@@ -111,7 +111,7 @@ import Testing
     @Test func entryThatIsNotNamedIsInformation() {
         #expect(
             Message.verifying(Unnamed.self) == """
-                1 layer, 1 registration, 0 edges: the object graph is proved.
+                1 layer, 1 registration, 0 edges: the dependency graph is proved.
 
                 ‹unnamed›: scopeEntryUnnamed, information: `Unnamed` opens scope `order` and does not name the \
                 services that its work requests, so the proof cannot see them.
@@ -129,7 +129,7 @@ import Testing
     @Test func entryThatIsNotRegisteredIsAFault() {
         #expect(
             Message.verifying(Wrong.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹wrong›: missing: The work in scope `order` requests `OrderWork`, which is not registered in `Wrong`.
                     requested by the work in scope `order`, as declared at ‹wrong›
@@ -160,7 +160,7 @@ import Testing
         }
         #expect(
             message == """
-                The object graph cannot be built: 2 problems.
+                The dependency graph cannot be proved: 2 problems.
 
                 ‹order›: unreadable: `order.date` is not a date.
                     expected by `Reading` as `Order`

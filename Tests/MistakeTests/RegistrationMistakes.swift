@@ -28,7 +28,7 @@ import Testing
     @Test func forgottenManagedType() {
         #expect(
             Message.verifying(Forgotten.Console.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹catalog›: missing: `Catalog` and `Shelf` need `Repository`, which is not registered in `Services`.
                     needed by `Catalog` at ‹catalog›
@@ -57,7 +57,7 @@ import Testing
     @Test func circle() {
         #expect(
             Message.verifying(Circle.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹catalog›: cycle: `Catalog` needs itself before it can be constructed: `Catalog` → the decorator of \
                 `Pricing` → `Pricing` → `Catalog`.
@@ -88,7 +88,7 @@ import Testing
     @Test func captiveThatIsMemorySensitive() {
         #expect(
             Message.verifying(Cached.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹catalog›: captive: `Catalog` (`.container`) keeps `Cache` (`.memorySensitive`), which then stays in \
                 memory under memory pressure.
@@ -121,7 +121,7 @@ import Testing
     @Test func captiveThatIsScoped() {
         #expect(
             Message.verifying(Ordering.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹desk›: captive: `Desk` (`.container`) keeps `OrderWork` (`.scoped(order)`), and would continue to use \
                 it after scope `order` has ended.
@@ -147,7 +147,7 @@ import Testing
     @Test func captiveThatIsAValueOfAScope() {
         #expect(
             Message.verifying(Valued.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹till›: captive: `Till` (`.container`) keeps `Order` (`.scoped(order)`), and would continue to use it \
                 after scope `order` has ended.
@@ -174,7 +174,7 @@ import Testing
     @Test func duplicate() {
         #expect(
             Message.verifying(Twice.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹again›: duplicate: `Clock` is registered twice in `Services`.
                     first at ‹first›
@@ -200,7 +200,7 @@ import Testing
     @Test func typeListedTwice() {
         #expect(
             Message.verifying(Listed.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹supplier›: duplicate: `Supplier` is registered twice in `Services`, by the same line of \
                 `SupplierConnection`.

@@ -25,7 +25,7 @@ import Testing
     @Test func serviceThatRequestsAPresentationType() {
         #expect(
             Message.verifying(Upward.Console.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹report›: missing: `Report` needs `Screen`, which is not registered in `Services`.
                     needed by `Report` at ‹report›
@@ -50,7 +50,7 @@ import Testing
     @Test func argumentsInTheWrongOrder() {
         #expect(
             Message.verifying(Arguments.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹till›: argumentMismatch: `Till` gives `Invoice` the run-time arguments (Int, String), but it takes \
                 (String, Int).
@@ -78,7 +78,7 @@ import Testing
     @Test func undeclaredScope() {
         #expect(
             Message.verifying(Undeclared.Workflows.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹work›: scopeNeverOpened: `OrderWork` and `Basket` live in scope `order`, which no layer in reach opens.
                     `OrderWork` at ‹work› lives in it
@@ -107,7 +107,7 @@ import Testing
     @Test func decoratorWithoutABase() {
         #expect(
             Message.verifying(Decorated.Services.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹decorator›: missing: `Pricing` is decorated in `Services`, which does not register it.
                     decorated at ‹decorator›
@@ -147,7 +147,7 @@ import Testing
     @Test func optionalThatNothingServes() {
         #expect(
             Message.verifying(Optionals.Services.self) == """
-                1 layer, 1 registration, 1 edge: the object graph is proved.
+                1 layer, 1 registration, 1 edge: the dependency graph is proved.
 
                 ‹till›: optionalUnserved, information: `Till` takes `Gift` if it is registered, and nothing in \
                 `Services` registers it: the value is always nil.
@@ -155,7 +155,7 @@ import Testing
                 """)
         #expect(
             Message.verifying(Optionals.Strict.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹strict›: optionalUnserved: `Till` takes `Gift` if it is registered, and nothing in `Strict` registers \
                 it: the value is always nil.
@@ -179,7 +179,7 @@ import Testing
     @Test func opaqueResolver() {
         #expect(
             Message.verifying(Opaque.Services.self) == """
-                1 layer, 1 registration (1 opaque), 0 edges: the object graph is proved.
+                1 layer, 1 registration (1 opaque), 0 edges: the dependency graph is proved.
 
                 ‹search›: opaque, information: `Search` takes a resolver, and the proof cannot see what it requests: it \
                 states nothing with `.dependsOn`.
@@ -217,7 +217,7 @@ import Testing
     @Test func swappedArgumentsOfOneType() throws {
         #expect(
             Message.verifying(Alike.Services.self) == """
-                1 layer, 3 registrations, 1 edge: the object graph is proved.
+                1 layer, 3 registrations, 1 edge: the dependency graph is proved.
 
                 ‹invoice›: argumentsAlike, information: `Invoice` takes the run-time arguments (Int, Int); two of them \
                 are `Int`, and nothing detects that they were swapped.

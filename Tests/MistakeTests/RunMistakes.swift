@@ -330,7 +330,7 @@ import Testing
         }
         #expect(
             message == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹override›: unusedOverride: The override of `Pricings` replaces nothing: no layer of the stack \
                 registers it.

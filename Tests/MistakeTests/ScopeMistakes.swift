@@ -81,7 +81,7 @@ import Testing
     @Test func misspelledScopeOfARegistration() {
         #expect(
             Message.of { _ = try LayerStack(Misspelled.Web.self) } == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹handler›: scopeNeverOpened: `Handler` lives in scope `requests`, which no layer in reach opens.
                     Opened scopes: `request`.
@@ -226,7 +226,7 @@ import Testing
 
     @Test func containerInsteadOfAConfigAsParent() {
         let text = """
-            The object graph cannot be built: 1 problem.
+            The dependency graph cannot be proved: 1 problem.
 
             ‹double›: missing: `Double` needs `Int`, which is not registered in `RawParent` or its parents.
                 needed by `Double` at ‹double›

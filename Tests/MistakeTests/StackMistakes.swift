@@ -70,7 +70,7 @@ struct FakeShelf: Shelf { func title() -> String { "fake" } }
         }
         #expect(
             message1 == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹fake›: unusedOverride: The override of `OtherFake` replaces nothing: no layer of the stack registers it.
                     The stack has `Services`, `Console`.
@@ -92,7 +92,7 @@ struct FakeShelf: Shelf { func title() -> String { "fake" } }
         }
         #expect(
             message3 == """
-                The object graph cannot be built: 4 problems.
+                The dependency graph cannot be proved: 4 problems.
 
                 ‹allow›: unusedOverride: An allowance for `Shelf` is among the overrides of a stack, where it has no effect.
                     → Move it to `declare(in:)` of the layer that it is for; a stack has what its layers declare.
@@ -155,7 +155,7 @@ struct FakeShelf: Shelf { func title() -> String { "fake" } }
         let message9 = Message.of { _ = try LayerStack(Valued.self) }
         #expect(
             message9 == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹expects›: unprovided: `Int` is expected from "main" and was not provided.
                     declared by `expects` at ‹expects›
@@ -173,7 +173,7 @@ struct FakeShelf: Shelf { func title() -> String { "fake" } }
         }
         #expect(
             message11 == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹text›: unusedOverride: The override of `String` replaces nothing: the values of scope `job` are given when \
                 it is opened.

@@ -1,10 +1,10 @@
 public import ArgumentParser
 
-/// Proves the object graph without constructing anything. Ends with 78 and every problem if it cannot be built.
+/// Proves the dependency graph without constructing anything. Ends with 78 and every problem if it cannot be built.
 public struct VerifyCommand<Application: HostApplication>: AsyncParsableCommand {
     /// The name `verify`, and its help.
     public static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "verify", abstract: "Prove the object graph without constructing anything.")
+        CommandConfiguration(commandName: "verify", abstract: "Prove the dependency graph without constructing anything.")
     }
 
     @Flag(help: "Prove as if every expected value were provided, and read none.")

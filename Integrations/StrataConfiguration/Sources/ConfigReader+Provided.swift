@@ -12,7 +12,7 @@ extension ConfigReader {
     /// ```
     ///
     /// All keys are read before `make` is called. Every key that is missing or malformed is a problem of the bootstrap,
-    /// reported together with those of all other sections and of the object graph.
+    /// reported together with those of all other sections and of the dependency graph.
     ///
     /// - Parameters:
     ///   - section: The path of the section, such as `shop` or `shop.database`; empty for the root.

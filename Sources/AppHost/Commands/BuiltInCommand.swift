@@ -30,7 +30,7 @@ enum BuiltInCommand: String, CaseIterable {
         switch self {
         case .run where hasBody: "Start the application and do its work. The default."
         case .run: "Start the application and run it until it is stopped. The default."
-        case .verify: "Prove the object graph without constructing anything."
+        case .verify: "Prove the dependency graph without constructing anything."
         case .graph: "Draw the dependency graph."
         case .why: "Explain why a service exists."
         case .whoNeeds: "List the services that need a service."
@@ -123,8 +123,8 @@ enum BuiltInCommand: String, CaseIterable {
         case .run: []
         case .verify:
             [
-                (0, "The object graph can be built."), usage,
-                (78, "The object graph cannot be built; every problem is printed."),
+                (0, "The dependency graph is proved."), usage,
+                (78, "The dependency graph cannot be proved; every problem is printed."),
             ]
         case .graph:
             [

@@ -51,7 +51,7 @@ struct HelpTexts {
               70     A service did not start, failed or did not stop, or the application failed.
               73     `graph --output`, `--startup-trace`: the file cannot be written.
               74     Standard output cannot be written.
-              78     The object graph cannot be built.
+              78     The dependency graph cannot be proved.
               141    The reader of standard output has gone.
               128+n  A second signal, n, ended the process at once.
 

@@ -79,7 +79,7 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
         information = Proof.findings(of: graph).filter { $0.severity == .information }
     }
 
-    /// `2 layers, 31 registrations, 58 edges: the object graph is proved.`, followed by the findings.
+    /// `2 layers, 31 registrations, 58 edges: the dependency graph is proved.`, followed by the findings.
     public var description: String { text(colored: false) }
 
     /// Same as ``description``, with or without terminal colors.
@@ -87,7 +87,7 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
         let unseen = opaque == 0 ? "" : " (\(opaque) opaque)"
         let counts =
             "\(HostTexts.count(layers, "layer")), \(HostTexts.count(registrations, "registration"))\(unseen), "
-            + "\(HostTexts.count(edges, "edge")): the object graph is proved."
+            + "\(HostTexts.count(edges, "edge")): the dependency graph is proved."
         return ([counts] + information.map { $0.text(colored: colored) }).joined(separator: "\n\n")
     }
 }

@@ -1,9 +1,9 @@
 extension AppHost {
     /// Reads the command line, runs the command and exits.
     ///
-    /// `run`, which is the default, runs until a signal; `verify` proves the object graph; `graph` draws it; `why` and
-    /// `who-needs` explain a service; `diff` compares two states; `--help` lists the commands. The exit statuses are
-    /// those of ``HostExit``.
+    /// `run`, which is the default, runs until a signal; `verify` proves the dependency graph; `graph` draws it; `why`
+    /// and `who-needs` explain a service; `diff` compares two states; `--help` lists the commands. The exit statuses
+    /// are those of ``HostExit``.
     public func main() async {
         surroundings.exit(await perform(surroundings.arguments))
     }

@@ -33,7 +33,7 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let cannotWrite = HostExit(rawValue: 73)
     /// Standard output cannot be written, for example because the disk is full. 74.
     public static let cannotOutput = HostExit(rawValue: 74)
-    /// The object graph cannot be built. 78.
+    /// The dependency graph cannot be proved. 78.
     public static let proofFailed = HostExit(rawValue: 78)
 
     /// The reader of standard output has gone, as in `desk list | head -1`: 128 plus the number of SIGPIPE, the status

@@ -27,7 +27,7 @@ enum HostTexts {
 
     /// The last line of a process that could not be bootstrapped.
     static func refused(_ error: BootstrapError) -> String {
-        "the object graph cannot be built: \(count(error.problems.count, "problem")) above; nothing was started."
+        "the dependency graph cannot be proved: \(count(error.problems.count, "problem")) above; nothing was started."
     }
 
     /// The last line after a failure. `error` was printed above it, with its consequences.

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// If reading throws, the error is a problem of the bootstrap, reported together with all others. A ``ProvisionError``
-/// may report several faults at once. `verify --without-values` does not read it, so it can prove the object graph
+/// may report several faults at once. `verify --without-values` does not read it, so it can prove the dependency graph
 /// where the values are not available. Sendable.
 public struct Provided<Value: Sendable>: Sendable {
     let read: @Sendable () throws -> Value

@@ -1,4 +1,4 @@
-/// The reason that a bootstrap was refused: every problem of the object graph at once, sorted, each once.
+/// The reason that a bootstrap was refused: every problem of the dependency graph at once, sorted, each once.
 ///
 /// No instance has been constructed when this is thrown, because no factory ran.
 public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,7 +15,7 @@ public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible
     /// Like ``description``, for a terminal with colors or for any other output.
     public func text(colored: Bool) -> String {
         let heading = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        return "The object graph cannot be built: \(heading).\n\n"
+        return "The dependency graph cannot be proved: \(heading).\n\n"
             + problems.map { $0.text(colored: colored) }.joined(separator: "\n\n")
     }
 }

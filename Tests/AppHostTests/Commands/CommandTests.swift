@@ -20,7 +20,7 @@ import Testing
 
     @Test func verifyPrintsItsCountsAndStartsNothing() async {
         await host(stage.surroundings("verify")).main()
-        #expect(stage.output == "1 layer, 2 registrations, 1 edge: the object graph is proved.\n")
+        #expect(stage.output == "1 layer, 2 registrations, 1 edge: the dependency graph is proved.\n")
         #expect(stage.errors == "")
         #expect(stage.exits == [.success])
         #expect(journal.entries.isEmpty)
@@ -32,7 +32,7 @@ import Testing
         await AppHost(
             Reading.self, providing: Provided(String.self) { throw CancellationError() }, surroundings: surroundings
         ).main()
-        #expect(stage.output == "1 layer, 3 registrations, 2 edges: the object graph is proved.\n")
+        #expect(stage.output == "1 layer, 3 registrations, 2 edges: the dependency graph is proved.\n")
         #expect(stage.exits == [.success])
     }
 
@@ -50,7 +50,7 @@ import Testing
     @Test func performReturnsTheStatusAndDoesNotExit() async {
         let host = host(stage.surroundings("graph"), commands: [quote])
         #expect(await host.perform(["verify"]) == .success)
-        #expect(stage.output == "1 layer, 2 registrations, 1 edge: the object graph is proved.\n")
+        #expect(stage.output == "1 layer, 2 registrations, 1 edge: the dependency graph is proved.\n")
         #expect(await host.perform(["why", "Double"]) == .usage)
         #expect(await host.perform(["graph", "--output=/locked/graph"]) == .cannotWrite)
         #expect(await host.perform(["quote"]) == .usage)
@@ -136,7 +136,7 @@ import Testing
         #expect(stage.exits == [.proofFailed])
         #expect(stage.output == "")
         #expect(stage.errors.contains("missing: "))
-        #expect(stage.lastLine == "desk: the object graph cannot be built: 1 problem above; nothing was started.")
+        #expect(stage.lastLine == "desk: the dependency graph cannot be proved: 1 problem above; nothing was started.")
     }
 
     @Test(arguments: [["graph"], ["graph", "--format", "mermaid"], ["graph", "--format=mermaid"]])

@@ -35,7 +35,7 @@ import Testing
                   quote                                    Quote every property of a file.
                   list                                     Show the stored quotes.
                   run                                      Start the application and do its work. The default.
-                  verify [--without-values]                Prove the object graph without constructing anything.
+                  verify [--without-values]                Prove the dependency graph without constructing anything.
                   graph [--format FORMAT] [--output FILE]  Draw the dependency graph.
                   why SERVICE                              Explain why a service exists.
                   who-needs SERVICE                        List the services that need a service.
@@ -53,7 +53,7 @@ import Testing
                   70     A service did not start, failed or did not stop, or the application failed.
                   73     `graph --output`, `--startup-trace`: the file cannot be written.
                   74     Standard output cannot be written.
-                  78     The object graph cannot be built.
+                  78     The dependency graph cannot be proved.
                   141    The reader of standard output has gone.
                   128+n  A second signal, n, ended the process at once.
 

@@ -131,7 +131,7 @@ private struct ScreenTypes: Registerable {
         }
         let error = #expect(throws: BootstrapError.self) { try Presentation.configure() }
         #expect(error?.problems.map(\.code) == [.missing, .unprovided, .cycle, .duplicate])
-        #expect(error?.description.hasPrefix("The object graph cannot be built: 4 problems.") == true)
+        #expect(error?.description.hasPrefix("The dependency graph cannot be proved: 4 problems.") == true)
     }
 
     @Test func fromEightThreadsEachTypeRegistersOnce() throws {

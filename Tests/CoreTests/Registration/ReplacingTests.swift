@@ -9,7 +9,7 @@ import Testing
         let error = #expect(throws: BootstrapError.self) { try container.seal() }
         #expect(
             error?.description == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 /B.swift:3:4: duplicate: `Int` is registered twice in `Services`.
                     first at Desk/A.swift:1:2

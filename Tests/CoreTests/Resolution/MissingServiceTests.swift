@@ -126,7 +126,7 @@ private struct SocketOwner: Sendable {
         let error = #expect(throws: BootstrapError.self) { try services.seal() }
         #expect(
             error?.description == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 /Network.swift:3:4: missing: `Network` needs `Socket`, which is not registered in `Services`.
                     needed by `Network` at Desk/Network.swift:3:4

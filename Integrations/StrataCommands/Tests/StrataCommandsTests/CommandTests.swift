@@ -30,7 +30,7 @@ import Testing
         for line in [
             "  order                   Order a book.",
             "  run                     Start the application and run it until it is stopped.",
-            "  verify                  Prove the object graph without constructing anything.",
+            "  verify                  Prove the dependency graph without constructing anything.",
             "  graph                   Draw the dependency graph.",
             "  why                     Explain why a service exists.",
             "  who-needs               List the services that need a service.",
@@ -62,7 +62,7 @@ import Testing
 
     @Test func verifyProvesAndStartsNothing() async throws {
         #expect(try await run(Kiosk.self, "verify") == 0)
-        #expect(desk.output == "1 layer, 2 registrations, 1 edge: the object graph is proved.\n")
+        #expect(desk.output == "1 layer, 2 registrations, 1 edge: the dependency graph is proved.\n")
         #expect(try await run(Kiosk.self, "verify", "--without-values") == 0)
         #expect(desk.errors == "")
     }
@@ -71,7 +71,7 @@ import Testing
         #expect(try await run(Ruin.self, "verify") == 78)
         #expect(desk.errors.contains("`Till` needs `Settings`, which is not registered in `Ruin`."))
         #expect(
-            desk.errors.hasSuffix("bookshop: the object graph cannot be built: 1 problem above; nothing was started.\n")
+            desk.errors.hasSuffix("bookshop: the dependency graph cannot be proved: 1 problem above; nothing was started.\n")
         )
         #expect(try await run(Ruin.self, "graph") == 78)
         #expect(desk.output.hasPrefix("flowchart"))

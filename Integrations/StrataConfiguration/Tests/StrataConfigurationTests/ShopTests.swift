@@ -99,7 +99,7 @@ enum Broken: DependencyInjectionConfig {
         }
         #expect(
             error?.description == """
-                The object graph cannot be built: 5 problems.
+                The dependency graph cannot be proved: 5 problems.
 
                 /src/Broken.swift:9:3: missing: `Double` needs `Character`, which is not registered in `Broken`.
                     needed by `Double` at Shop/Broken.swift:9:3
