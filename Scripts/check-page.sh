@@ -8,7 +8,7 @@
 #   --plant-faults  afterwards breaks the pages, one fault after another; the matching check must fail each time
 #   --pictures DIR  saves pictures of the pages
 #
-# There are eight pages of graphs: QuoteDesk's page; the same with a change, violations and a start-up trace; the same with a
+# There are eight pages of graphs: QuoteDesk's page; the same with a change, violations and a startup trace; the same with a
 # recorded start-up of its own; one of a graph with faults and hostile names; one of 91 services with one of each mark; a chain of 500 services in one module, as the
 # benchmarks' generator writes them; and pages of 500 and of 10,000 services, which must be drawn and respond in time. There
 # are three pages of folders: QuoteDesk's, one with hostile names, and all files of Core. The unit tests of the page's script,

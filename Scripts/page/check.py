@@ -121,11 +121,11 @@ def prints(browser, name):
 def stays(browser, name):
     """Opening and folding a module: it keeps its corner. Boxes to its left do not change, and boxes above it keep their
     height. Boxes below and to the right make room or move back."""
-    for altitude in ("modules", "services"):
-        if altitude == "services" and not browser.run("canOpenAll(app.model)"):
+    for detail in ("modules", "services"):
+        if detail == "services" and not browser.run("canOpenAll(app.model)"):
             continue
         moved, sizes = browser.run(f"""(() => {{
-            app.go({{ ...freshState(app.model), altitude: "{altitude}", opened: openedAt("{altitude}", app.model) }});
+            app.go({{ ...freshState(app.model), detail: "{detail}", opened: openedAt("{detail}", app.model) }});
             const places = () => new Map([...app.map.boxes].map(([id, box]) => [id, [box.x, box.y]]));
             const before = places(), ids = [...before.keys()], id = ids[Math.floor(ids.length / 2)], [x, y] = before.get(id);
             const size = app.map.height;
@@ -134,8 +134,8 @@ def stays(browser, name):
             const isLeft = one => before.get(one)[1] === y && before.get(one)[0] <= x;
             return [ids.filter(one => isLeft(one) && !kept(one, 0) || before.get(one)[1] <= y && !kept(one, 1)), [size, app.map.height]];
         }})()""")
-        expect(moved == [], "open modules keep their positions", f"{name}, {altitude} {'; '.join(moved[:3])}")
-        if altitude == "services":
+        expect(moved == [], "open modules keep their positions", f"{name}, {detail} {'; '.join(moved[:3])}")
+        if detail == "services":
             expect(sizes[1] <= sizes[0], "a folded module leaves no hole", f"{name}, {sizes}")
             # Where all are folded, rows follow each other as closely as arrows let them. Arrows that go around a column
             # take some height below and above it.
@@ -438,8 +438,8 @@ def check_desk(browser, path, shot):
     expect(browser.run("app.state.query === '' && document.querySelector('.focused') === null"), "Escape clears the search")
 
     browser.click(".service[data-id$='.Worksheet'] text")
-    way = browser.run("[...document.querySelectorAll('ol.way')[0]?.children ?? []].map(li => li.firstElementChild.textContent)")
-    expect(way[:1] == ["FrontDesk"] and way[-1:] == ["Worksheet"] and len(way) > 2, "a click shows why it exists", " → ".join(way))
+    steps = browser.run("[...document.querySelectorAll('ol.path')[0]?.children ?? []].map(li => li.firstElementChild.textContent)")
+    expect(steps[:1] == ["FrontDesk"] and steps[-1:] == ["Worksheet"] and len(steps) > 2, "a click shows why it exists", " → ".join(steps))
     needed = names_below(browser, "needed")
     expect("BasePremium" in needed and "Surcharges" in needed, "a click shows the requesters", ", ".join(needed))
     lines = browser.run("document.querySelectorAll('.arrow.lit.needed').length")
@@ -514,11 +514,11 @@ def check_desk(browser, path, shot):
     browser.click(".switch .pad")
     expect(browser.run("document.querySelectorAll('.box.open').length") == 2, "a click opens a module")
     browser.press("Escape")
-    browser.click("[data-altitude=layers]")
+    browser.click("[data-detail=layers]")
     expect(browser.run("[...document.querySelectorAll('.box.layer .name')].map(n => n.textContent)") == ["Presentation", "Services"],
-           "three altitudes")
-    browser.click("[data-altitude=services]")
-    expect(browser.run("document.querySelectorAll('.service').length") == total, "three altitudes", "services")
+           "three levels of detail")
+    browser.click("[data-detail=services]")
+    expect(browser.run("document.querySelectorAll('.service').length") == total, "three levels of detail", "services")
 
     unnamed = [node["role"]["value"] for node in browser.send("Accessibility.getFullAXTree")["nodes"]
                if node.get("role", {}).get("value") in ("button", "link", "searchbox", "textbox", "combobox", "radio", "checkbox")
@@ -608,7 +608,7 @@ def check_desk(browser, path, shot):
 
 
 def check_change(browser, path, shot):
-    """A change, violations of contracts and a start-up trace, all on one page."""
+    """A change, violations of contracts and a startup trace, all on one page."""
     browser.open(path)
     marks = browser.run("[...document.querySelectorAll('.service')].filter(b => b.matches('.added, .removed, .changed'))"
                         ".map(b => b.dataset.id.split('.').pop()).sort()")
@@ -781,7 +781,7 @@ def check_large(browser, path, shot, name="large", count=500):
     if name == "large" and wanted in (None, "tightly linked services use the width", "nothing overlaps", "arrows never cross text", "arrows lead down"):
         for width in (1280, 390):
             browser.size(width, 850)
-            browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(1)")
+            browser.run("app.go({ detail: 'services', opened: openedAt('services', app.model) }); app.camera.fit(1)")
             size = browser.run("[app.map.width, app.map.height, app.map.services.size]")
             expect(size[2] == count and size[1] < (1 if width == 1280 else 2) * size[0], "tightly linked services use the width", f"{size} at {width}")
             untangled(browser, f"{name}, all open, {width}")
@@ -862,7 +862,7 @@ def check_marks(browser, path, shot):
     """91 services with one of everything: cycles, a captive, a missing service, equal names, scopes, costs, a move."""
     browser.open(path)
     expect(browser.run("app.model.services.filter(s => !s.isMissing && !s.isGone).length") == 91, "all services are there", "91")
-    browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(1)")
+    browser.run("app.go({ detail: 'services', opened: openedAt('services', app.model) }); app.camera.fit(1)")
     untangled(browser, "marks")
     keyboard(browser, "marks")
     alike = browser.run("""[...app.map.boxes.values()].filter(({ group }) => {
@@ -930,9 +930,9 @@ def check_marks(browser, path, shot):
         problems(browser, "marks")
     counts(browser, "marks")
     browser.click("[data-view=matrix]")
-    circles = browser.run("[...document.querySelectorAll('.circle')].map(c => c.width.baseVal.value / 26)")
+    cycles = browser.run("[...document.querySelectorAll('.cycle')].map(c => c.width.baseVal.value / 26)")
     names = browser.run("app.matrix.order.map(node => node.name)")
-    expect(circles == [2] and abs(names.index("Claims") - names.index("Ledger")) == 1, "circles are blocks", f"{circles}, {names}")
+    expect(cycles == [2] and abs(names.index("Claims") - names.index("Ledger")) == 1, "cycles are blocks", f"{cycles}, {names}")
     floors = browser.run("app.matrix.order.map(node => node.floor)")
     expect(floors == sorted(floors), "the matrix goes by layer", f"{floors}")
     above = browser.run("""[...document.querySelectorAll(".cell")].map(cell => {
@@ -945,8 +945,8 @@ def check_marks(browser, path, shot):
     expect(faint == [], "text has contrast", f"marks, a cell chosen {', '.join(faint)}")
     keyboard(browser, "marks, matrix")
     looks(browser, shot, "marks")
-    saves_as_seen(browser, path + "#view=matrix", "marks, matrix", (".cell .face", ".cell.bad .face", ".row-name text", ".circle", ".diagonal"))
-    browser.run("app.go({ ...freshState(app.model), altitude: 'layers' })")
+    saves_as_seen(browser, path + "#view=matrix", "marks, matrix", (".cell .face", ".cell.bad .face", ".row-name text", ".cycle", ".diagonal"))
+    browser.run("app.go({ ...freshState(app.model), detail: 'layers' })")
     untangled(browser, "marks, layers")
     browser.size(390, 844)
     untangled(browser, "marks, layers, narrow")
@@ -958,7 +958,7 @@ def check_marks(browser, path, shot):
 def check_chain(browser, path, shot):
     """One module in which each service needs the one before it: it continues in columns instead of in one endless row."""
     browser.open(path)
-    browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(.1)")
+    browser.run("app.go({ detail: 'services', opened: openedAt('services', app.model) }); app.camera.fit(.1)")
     size = browser.run("[app.map.width, app.map.height, app.map.services.size]")
     expect(size[2] == 500 and size[1] < 1.5 * size[0], "a chain continues in columns", f"{size}")
     browser.run("app.camera.fit(1)")

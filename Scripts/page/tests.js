@@ -84,8 +84,8 @@ function checkLayout(name, nodes, edges, options = {}) {
   const targets = { a: ["b"], b: ["c"], c: ["b"], d: [] };
   const found = components(Object.keys(targets), id => targets[id]);
   check("cycles are found", found.some(one => one.length === 2) && found.length === 3);
-  const { order, circles } = matrixOrder(Object.keys(targets), id => targets[id], () => 0);
-  check("the matrix goes by order", order.indexOf("a") < order.indexOf("b") && circles.length === 1 && circles[0].count === 2);
+  const { order, cycles } = matrixOrder(Object.keys(targets), id => targets[id], () => 0);
+  check("the matrix goes by order", order.indexOf("a") < order.indexOf("b") && cycles.length === 1 && cycles[0].count === 2);
 }
 {
   const packed = { strings: ["a", "b", "x"], shapes: [[0, 1]], root: [0, [-2, 3], [-1, 2, null, true]] };
@@ -128,14 +128,14 @@ function checkLayout(name, nodes, edges, options = {}) {
     make("L/A.All", "A", Array.from({ length: 20 }, (_, at) => `L/M${at}.One`)), ...Array.from({ length: 20 }, (_, at) => make(`L/M${at}.One`, `M${at}`))] },
     labels: ["All", ...Array(20).fill("One")], problems: [], change: null, violations: [], timings: null });
   const crowded = new MapView(document.createElement("div"), many, {});
-  crowded.show({ altitude: "modules", opened: new Set() }, false);
+  crowded.show({ detail: "modules", opened: new Set() }, false);
   check("a crowded box has one count", same(crowded.tabs.map(({ tab, arrows }) => [tab.querySelector("text").textContent, arrows.length]), [["20", 20]]));
   const titles = set => [...set].map(service => service.id).sort();
   check("one step", same(titles(reachOf([a], "step").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
   check("all the way up", same(titles(reachOf([b], "up").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
   check("all the way down", reachOf([other], "down").services.size === 5);
   check("between two", same(titles(reachOf([other], "between", [log]).services), ["L/A.Store", "L/B.Log", "L/C.Other"]));
-  check("a way from the root", same(waysTo(log, everyRequester(log))[0].map(step => step.service.id), ["L/C.Other", "L/A.Store", "L/B.Log"]));
+  check("a path from the root", same(pathsTo(log, everyRequester(log))[0].map(step => step.service.id), ["L/C.Other", "L/A.Store", "L/B.Log"]));
   check("a search takes all words", same(matching(model.services, "store graph b").map(s => s.id), ["L/B.Store"]));
   const state = { ...freshState(model), view: "matrix", chosen: { kind: "service", id: "L/A.Store" }, reach: "up", query: "x&y=#",
     filters: { layer: "L" }, opened: new Set(["L/A"]), other: null, inside: "L/B", spot: { zoom: 1.25, x: 640, y: 0 } };

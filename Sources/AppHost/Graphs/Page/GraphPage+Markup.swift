@@ -27,9 +27,9 @@ extension GraphPage {
           <button type="button" id="menu" aria-expanded="false" aria-controls="more">Menu</button>
           <div id="more">
             <div class="group" role="group" aria-label="Level of detail">
-              <button type="button" data-altitude="layers">Layers</button>
-              <button type="button" data-altitude="modules">Modules</button>
-              <button type="button" data-altitude="services">Services</button>
+              <button type="button" data-detail="layers">Layers</button>
+              <button type="button" data-detail="modules">Modules</button>
+              <button type="button" data-detail="services">Services</button>
             </div>
             <details class="filters"><summary>Filters<span id="filter-count"></span></summary><div id="filter-list"></div></details>
             <div class="group" role="group" aria-label="Picture" id="zoom">

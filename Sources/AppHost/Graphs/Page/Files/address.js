@@ -3,11 +3,11 @@
 // With more services than this, opening all modules at once gives no useful picture, so they open one at a time.
 const mostOpened = 1500;
 const canOpenAll = model => model.services.length <= mostOpened;
-const openedAt = (altitude, model) => new Set(altitude === "services" ? model.modules.keys() : []);
+const openedAt = (detail, model) => new Set(detail === "services" ? model.modules.keys() : []);
 
 // A small graph starts with its modules open.
-const firstAltitude = model => model.modules.size <= 4 && model.services.length <= 60 ? "services" : "modules";
-const freshState = model => ({ view: "map", altitude: firstAltitude(model), opened: openedAt(firstAltitude(model), model),
+const firstDetail = model => model.modules.size <= 4 && model.services.length <= 60 ? "services" : "modules";
+const freshState = model => ({ view: "map", detail: firstDetail(model), opened: openedAt(firstDetail(model), model),
   chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null, sort: "title", spot: null });
 
 function addressOf(state, model) {
@@ -15,9 +15,9 @@ function addressOf(state, model) {
   const add = (name, value) => { if (value) parts.push(`${name}=${encodeURIComponent(value)}`); };
   const ends = end => end === null ? "" : end.kind === "cell" ? `cell:${JSON.stringify([end.from, end.to])}` : `${end.kind}:${end.id}`;
   add("view", state.view === "map" ? "" : state.view);
-  add("at", state.altitude === firstAltitude(model) ? "" : state.altitude);
+  add("at", state.detail === firstDetail(model) ? "" : state.detail);
   const opened = JSON.stringify([...state.opened].sort());
-  add("open", opened === JSON.stringify([...openedAt(state.altitude, model)].sort()) ? "" : opened);
+  add("open", opened === JSON.stringify([...openedAt(state.detail, model)].sort()) ? "" : opened);
   add("choose", ends(state.chosen));
   add("and", ends(state.other));
   add("light", state.reach === "step" ? "" : state.reach);
@@ -66,9 +66,9 @@ function stateOf(address, model) {
   };
   const among = (name, values, otherwise) => values.includes(parts.get(name)) ? parts.get(name) : otherwise;
   state.view = among("view", ["matrix", "table", "time", "change"], "map");
-  state.altitude = among("at", ["layers", "modules", "services"], firstAltitude(model));
-  if (state.altitude === "services" && !canOpenAll(model)) state.altitude = "modules";
-  state.opened = openedAt(state.altitude, model);
+  state.detail = among("at", ["layers", "modules", "services"], firstDetail(model));
+  if (state.detail === "services" && !canOpenAll(model)) state.detail = "modules";
+  state.opened = openedAt(state.detail, model);
   state.reach = among("light", ["up", "down", "between"], "step");
   state.tint = among("tint", ["time", "bytes"], "none");
   state.chosen = end("choose");

@@ -45,7 +45,7 @@ class App {
     // Another view is another picture, and so is another level of detail.
     const isOther = (changes.view ?? state.view) !== state.view;
     if (isOther) this.spots.set(state.view, state.spot);
-    if (isOther || (changes.altitude ?? state.altitude) !== state.altitude) {
+    if (isOther || (changes.detail ?? state.detail) !== state.detail) {
       changes = { spot: isOther && this.spots.get(changes.view) || null, ...changes };
     }
     Object.assign(state, changes);
@@ -103,10 +103,10 @@ class App {
 
   toggle(id) {
     const opened = new Set(this.state.opened);
-    const isOnMap = this.state.view === "map" && this.state.altitude !== "layers";
+    const isOnMap = this.state.view === "map" && this.state.detail !== "layers";
     const before = isOnMap ? this.map.places : null;
     if (!opened.delete(id) || !isOnMap) opened.add(id);
-    this.go({ opened, view: "map", altitude: this.state.altitude === "services" ? "services" : "modules" });
+    this.go({ opened, view: "map", detail: this.state.detail === "services" ? "services" : "modules" });
     this.map.moveFrom(before);
     const box = this.map.boxes.get(id);
     if (box) { this.camera.reveal(box.group); this.enter(box.button); box.button.focus({ preventScroll: true }); }

@@ -1,7 +1,7 @@
 // Zoom and pan. The picture scrolls in its window, so bars, keys and the wheel move it as they move any page. Dragging
 // with the mouse or a finger moves it, too. The wheel with Ctrl zooms, and so do two fingers.
 
-// A camera that has not moved for so many milliseconds rests. A browser may refuse more than 100 new addresses in 30 seconds.
+// A camera is at rest when it has not moved for this many milliseconds. A browser may refuse more than 100 new addresses in 30 seconds.
 const restTime = 300;
 const [leastZoom, mostZoom] = [.08, 3];
 

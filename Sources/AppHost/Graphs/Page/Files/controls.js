@@ -7,8 +7,8 @@ function showControls({ state, model, trace }, focus) {
     tab.setAttribute("aria-pressed", String(tab.dataset.view === state.view));
     tab.hidden = tab.dataset.view === "time" && trace === null || tab.dataset.view === "change" && !model.data.change;
   }
-  for (const button of document.querySelectorAll("[data-altitude]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.altitude === state.altitude));
+  for (const button of document.querySelectorAll("[data-detail]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.detail === state.detail));
     button.closest(".group").hidden = state.view !== "map";
   }
   element("zoom").hidden = !["map", "matrix", "time"].includes(state.view);
@@ -30,8 +30,8 @@ function addControls(app) {
   for (const tab of document.querySelectorAll("[data-view]")) {
     tab.addEventListener("click", () => app.go({ view: tab.dataset.view }));
   }
-  for (const button of document.querySelectorAll("[data-altitude]")) {
-    button.addEventListener("click", () => goTo(app, button.dataset.altitude));
+  for (const button of document.querySelectorAll("[data-detail]")) {
+    button.addEventListener("click", () => goTo(app, button.dataset.detail));
   }
   const zooms = { "zoom-in": () => app.camera.by(1.3), "zoom-out": () => app.camera.by(1 / 1.3), "zoom-all": () => app.camera.fit() };
   for (const [id, action] of Object.entries(zooms)) element(id).addEventListener("click", action);
@@ -47,13 +47,13 @@ function addControls(app) {
   app.isNarrow.addEventListener("change", () => { app.map.settled = false; app.refresh(); });
 }
 
-function goTo(app, altitude) {
+function goTo(app, detail) {
   const { model } = app;
-  const isRefused = altitude === "services" && !canOpenAll(model);
-  const shown = isRefused ? "modules" : altitude;
+  const isRefused = detail === "services" && !canOpenAll(model);
+  const shown = isRefused ? "modules" : detail;
   // Another level of detail is another picture, so it starts without the old position.
   app.map.settled = false;
-  app.go({ altitude: shown, opened: openedAt(shown, model) });
+  app.go({ detail: shown, opened: openedAt(shown, model) });
   if (isRefused) {
     element("status").textContent = `More than ${mostOpened.toLocaleString("en")} services: open modules one by one.`;
   }

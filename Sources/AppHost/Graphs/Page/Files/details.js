@@ -10,7 +10,7 @@ class Details {
     const { chosen } = state;
     const subject = subjectOf(this.model, chosen);
     const hits = focus?.hits ? this.hits(focus.hits) : null;
-    this.isOpen = id => state.view === "map" && state.altitude !== "layers" && state.opened.has(id);
+    this.isOpen = id => state.view === "map" && state.detail !== "layers" && state.opened.has(id);
     const parts = chosen === null ? [hits ?? this.page(state)]
       : chosen.kind === "cell" ? this.cell(chosen) : chosen.kind === "scope" ? this.scope(chosen.id, focus, state)
       : subject === null ? [this.page(state)]
@@ -18,7 +18,7 @@ class Details {
     const held = this.holder.contains(document.activeElement) ? document.activeElement : null;
     this.holder.replaceChildren(...parts.flat().filter(part => part !== null));
     this.holder.scrollTop = 0;
-    // The keyboard stays where it was.
+    // The keyboard focus stays where it was.
     if (held !== null) (this.holder.querySelector(`input[name="${held.name}"][value="${held.value}"]`) ?? this.holder).focus();
   }
 
@@ -52,7 +52,7 @@ class Details {
 
   service(service, state) {
     const requesters = everyRequester(service);
-    const ways = waysTo(service, requesters);
+    const paths = pathsTo(service, requesters);
     const direct = new Set(service.requesters.map(edge => edge.source));
     const lacking = service.dependencies.filter(({ target, kind }) =>
       target === null && (kind === "optional" || kind === "collected"));
@@ -65,25 +65,25 @@ class Details {
       ...service.problems.map(problem => this.problem(problem, [])),
       ...(this.errors?.has(service.id) ? [make("p", { class: "lost failure" }, `Its construction or start failed: ${this.errors.get(service.id)}`)] : []),
       ...(service.isMissing ? [make("p", { class: "lost" }, "It is not registered, but the services below need it.")] : []),
-      make("h3", { id: "why" }, "Why does this exist?"), ...this.ways(service, ways),
+      make("h3", { id: "why" }, "Why does this exist?"), ...this.paths(service, paths),
       make("h3", { id: "needs" }, "It needs ", make("small", {}, `${service.out.length + lacking.length}`)),
       rows([...service.out.map(edge => [this.link(edge.target), edgeText(edge)]),
         ...lacking.map(edge => [make("span", { class: "kind" }, `${edge.label}, not registered`), edge.kind])], "Nothing."),
-      make("h3", { id: "needed" }, "Who needs this? ",
+      make("h3", { id: "needed" }, "Which services need it? ",
         make("small", {}, `${direct.size} directly, ${requesters.size - 1} in all`)),
-      rows(service.requesters.map(edge => [this.link(edge.source), edgeText(edge)]), "Nobody."),
+      rows(service.requesters.map(edge => [this.link(edge.source), edgeText(edge)]), "No service."),
       this.others(requesters),
       make("h3", {}, "Registration"), this.facts(service),
     ];
   }
 
-  ways(service, ways) {
-    if (ways.length === 0) return [make("p", {}, "It is needed only through a cycle of services; no root leads to it.")];
-    if (ways.length === 1 && ways[0].length === 1) return [make("p", {}, `It is a root: ${ways[0][0].word}.`)];
-    const shown = ways.slice(0, 5).map(way => make("ol", { class: "way" }, ...way.map(step => make("li", {},
+  paths(service, paths) {
+    if (paths.length === 0) return [make("p", {}, "It is needed only through a cycle of services; no root leads to it.")];
+    if (paths.length === 1 && paths[0].length === 1) return [make("p", {}, `It is a root: ${paths[0][0].word}.`)];
+    const shown = paths.slice(0, 5).map(path => make("ol", { class: "path" }, ...path.map(step => make("li", {},
       step.service === service ? make("span", { class: "here" }, step.service.title) : this.link(step.service),
       " ", make("span", { class: "kind" }, step.word)))));
-    if (ways.length > 5) shown.push(make("p", { class: "kind" }, `and from ${plural(ways.length - 5, "root")} more`));
+    if (paths.length > 5) shown.push(make("p", { class: "kind" }, `and from ${plural(paths.length - 5, "root")} more`));
     return shown;
   }
 
@@ -146,7 +146,7 @@ class Details {
       ...violations.map(violation => this.violation(violation)),
       ...problems.map(problem => this.problem(problem, [])),
       make("h3", { id: "needs" }, "It needs ", make("small", {}, plural(below.length, "module"))), rows(below, "No other module."),
-      make("h3", { id: "needed" }, "Who needs it? ", make("small", {}, plural(above.length, "module"))), rows(above, "No other module."),
+      make("h3", { id: "needed" }, "Which modules need it? ", make("small", {}, plural(above.length, "module"))), rows(above, "No other module."),
       make("h3", {}, kind === "module" ? "Services" : "Modules"),
       kind === "module" ? rows(services.slice(0, 300).map(service => [this.link(service), service.scopeText]), "None.")
         : rows(group.modules.map(module => [this.moduleLink(module), plural(module.services.length, "service")]), "None."),
@@ -232,8 +232,8 @@ class Details {
     const named = [...new Set(services.map(service => service.scope.name).filter(Boolean))].sort();
     return [
       tint === "none" ? null : make("h3", {}, "Color"),
-      tint === "none" ? null : make("p", {}, tint === "time" ? "The stronger, the more time construction and start took."
-        : "The stronger, the more memory the instances take."),
+      tint === "none" ? null : make("p", {}, tint === "time" ? "The stronger the color, the more time construction and start took."
+        : "The stronger the color, the more memory the instances take."),
       make("h3", {}, "Scopes"),
       make("ul", { class: "legend" }, ...used.map(kind => make("li", {}, dot(kind), kind))),
       named.length === 0 ? null : make("p", { class: "regions" }, "Regions: ", ...named.map(name => this.scopeLink(name, name))),
@@ -247,7 +247,7 @@ class Details {
         item("✕", "breaks a contract of the sources"),
         data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
         item("3, ↑3", "below a box: the references along this arrow, and those that lead up to the box"),
-        hasUnordered ? item("⋯", "a dotted arrow: a collection's part, or a value of a scope; it has no order") : null),
+        hasUnordered ? item("⋯", "a dotted arrow: a contribution to a collection, or a value of a scope; it has no order") : null),
     ];
   }
 
@@ -258,9 +258,9 @@ class Details {
     const hasUnordered = this.hasUnordered();
     return [
       make("h3", {}, "Cells"),
-      make("ul", { class: "legend" }, item("3", "the column needs the row so often"),
+      make("ul", { class: "legend" }, item("3", "how often the column needs the row"),
         item("red", "breaks the order of the layers, or a contract"), item("frame", "a cycle"),
-        hasUnordered ? item("blue", "above the diagonal: a collection's parts, or values of a scope; they have no order") : null,
+        hasUnordered ? item("blue", "above the diagonal: contributions to a collection, or values of a scope; they have no order") : null,
         item("✕", "breaks a contract, and no service refers to another")),
     ];
   }

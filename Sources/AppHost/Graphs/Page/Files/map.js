@@ -30,10 +30,10 @@ class MapView {
 
   // Lays out and draws, unless only the highlights have changed.
   show(state, isNarrow) {
-    const key = [state.altitude, isNarrow, ...[...state.opened].sort()].join("\n");
+    const key = [state.detail, isNarrow, ...[...state.opened].sort()].join("\n");
     if (key === this.drawn) return false;
     this.drawn = key;
-    this.picture = new Picture(this.model, state.altitude, state.opened, isNarrow);
+    this.picture = new Picture(this.model, state.detail, state.opened, isNarrow);
     const { layout, gutter } = this.picture;
     this.boxes.clear();
     this.services.clear();
@@ -54,7 +54,7 @@ class MapView {
     // A transition of a thousand shapes costs more than it helps.
     const isLively = this.arrows.length < 200;
     this.svg = draw("svg", { class: isLively ? "picture lively" : "picture", viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group",
-      "aria-label": `Map of ${state.altitude}` }, ...floors, lines, ...boxes);
+      "aria-label": `Map of ${state.detail}` }, ...floors, lines, ...boxes);
     this.holder.replaceChildren(this.svg);
     return true;
   }

@@ -3,18 +3,18 @@
 
 // Orders nodes so that each precedes its dependencies, as far as cycles allow, and returns the extents of the cycles.
 function matrixOrder(nodes, targetsOf, floorOf) {
-  const order = [], circles = [];
+  const order = [], cycles = [];
   const floors = [...new Set(nodes.map(floorOf))].sort((a, b) => a - b);
   for (const floor of floors) {
     const own = nodes.filter(node => floorOf(node) === floor);
     const inside = new Set(own);
     const found = components(own, node => targetsOf(node).filter(target => inside.has(target)));
     for (const component of found.reverse()) {
-      if (component.length > 1) circles.push({ start: order.length, count: component.length });
+      if (component.length > 1) cycles.push({ start: order.length, count: component.length });
       order.push(...component);
     }
   }
-  return { order, circles };
+  return { order, cycles };
 }
 
 class MatrixView {
@@ -51,8 +51,8 @@ class MatrixView {
       if (edges.some(orders)) targets.get(from).push(to);
     }
     const sorted = [...nodes].sort((a, b) => a.id < b.id ? -1 : 1);
-    const { order, circles } = matrixOrder(sorted, node => targets.get(node), node => module === null ? node.floor : 0);
-    return { module, order, circles, cells };
+    const { order, cycles } = matrixOrder(sorted, node => targets.get(node), node => module === null ? node.floor : 0);
+    return { module, order, cycles, cells };
   }
 
   show(state) {
@@ -61,7 +61,7 @@ class MatrixView {
     this.drawn = key;
     // The letters are small already, so the least zoom is high.
     this.least = .9;
-    const { module, order, circles, cells } = this.table(state.inside);
+    const { module, order, cycles, cells } = this.table(state.inside);
     this.order = order;
     const position = new Map(order.map((node, at) => [node, at]));
     const size = order.length > 70 ? 14 : 26;
@@ -82,8 +82,8 @@ class MatrixView {
       }
       grid.append(draw("rect", { class: "diagonal", x: at(number), y: at(number), width: size, height: size }));
     });
-    for (const { start, count } of circles) {
-      grid.append(draw("rect", { class: "circle", x: at(start), y: at(start), width: at(count), height: at(count) },
+    for (const { start, count } of cycles) {
+      grid.append(draw("rect", { class: "cycle", x: at(start), y: at(start), width: at(count), height: at(count) },
         draw("title", {}, `A cycle of ${count}`)));
     }
     for (const cell of cells.values()) grid.append(this.drawCell(cell, position, size, font));

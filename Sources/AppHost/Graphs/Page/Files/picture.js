@@ -2,14 +2,15 @@
 // positions.
 
 class Picture {
-  // `altitude` is the level of detail: layers, modules or services; `opened` holds the identities of the modules that show their services.
+  // `detail` is the level of detail: layers, modules or services; `opened` holds the identities of the modules that show
+  // their services.
   // Boxes are placed as if all were folded at modules, and as if all were open at services, so that opening one moves
   // as little as possible.
-  constructor(model, altitude, opened, isNarrow) {
-    this.altitude = altitude;
-    this.keyOf = altitude === "layers" ? service => service.layer : service => service.home.id;
-    this.nodes = altitude === "layers" ? model.layers.map(layer => this.layerNode(layer))
-      : [...model.modules.values()].map(module => this.moduleNode(module, opened.has(module.id), altitude === "services"));
+  constructor(model, detail, opened, isNarrow) {
+    this.detail = detail;
+    this.keyOf = detail === "layers" ? service => service.layer : service => service.home.id;
+    this.nodes = detail === "layers" ? model.layers.map(layer => this.layerNode(layer))
+      : [...model.modules.values()].map(module => this.moduleNode(module, opened.has(module.id), detail === "services"));
     this.nodes.sort((a, b) => a.floor - b.floor || (a.id < b.id ? -1 : 1));
     this.nodeById = new Map(this.nodes.map(node => [node.id, node]));
     this.arrows = this.arrowsOf(model);
@@ -22,7 +23,8 @@ class Picture {
       ports.get(turned ? arrow.to : arrow.from).add(turned ? null : arrow.to);
     });
     for (const node of this.nodes) {
-      // Reserves space for a tab with a count at each port. More arrows than have ports leave together, with one tab.
+      // Reserves space for a tab with a count at each port. If there are more arrows than ports, they leave together,
+      // with one tab.
       node.ports = 14;
       const count = ports.get(node.id).size;
       node.tabs = count > 0;
@@ -35,7 +37,7 @@ class Picture {
       }
     }
     // The names of floors stand to the left of the boxes. At the level of layers each box has the name of its floor.
-    this.gutter = altitude === "layers" ? 0 : Math.min(isNarrow ? 126 : 210, Math.max(isNarrow ? 62 : 112,
+    this.gutter = detail === "layers" ? 0 : Math.min(isNarrow ? 126 : 210, Math.max(isNarrow ? 62 : 112,
       28 + Math.max(0, ...model.layers.map(layer => widthOf(layer.name, floorFont)))));
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
     const widest = Math.max(0, ...this.nodes.map(node => node.width));
@@ -99,7 +101,7 @@ class Picture {
     const byEnds = new Map(this.arrows.map(arrow => [`${arrow.from}|${arrow.to}`, arrow]));
     for (const violation of model.violations) {
       for (const step of violation.steps) {
-        const [from, to] = this.altitude === "layers" ? [step.from.layer, step.to.layer] : [step.from.id, step.to.id];
+        const [from, to] = this.detail === "layers" ? [step.from.layer, step.to.layer] : [step.from.id, step.to.id];
         if (from === to) continue;
         const key = `${from}|${to}`;
         if (!byEnds.has(key)) {
@@ -145,8 +147,9 @@ function servicesOf(module) {
   return { ...layout, regions, arrows: edges.filter(edge => edge.path), gutter };
 }
 
-// Regions lie on floors of their own, the ones that others need below them. Services that need or open a region lie above it,
-// the rest below all regions, so arrows lead down. Returns the floor of each service and the name of the region on each floor.
+// Each region lies on a floor of its own, below the regions that need it. Services that need or open a region lie above
+// it, the rest below all regions, so arrows lead down. Returns the floor of each service and the name of the region on
+// each floor.
 function floorsInside(module) {
   const own = service => service.out.filter(orders).map(edge => edge.target).filter(target => target.home === module);
   const members = new Map([...new Set(module.services.map(regionOf).filter(Boolean))].sort()
@@ -157,12 +160,12 @@ function floorsInside(module) {
     && (members.get(other).some(service => reached.get(region).has(service))
       || [...reached.get(region)].some(service => service.opens.includes(other)))), () => 0);
   const openers = region => module.services.filter(service => service.opens.includes(region));
-  const needers = order.map(region => closure([...members.get(region), ...openers(region)], service => service.requesters
+  const requesters = order.map(region => closure([...members.get(region), ...openers(region)], service => service.requesters
     .filter(edge => orders(edge) && edge.source.home === module).map(edge => edge.source)));
   const regions = [], floors = new Map();
   order.forEach((region, at) => { regions[2 * at + 1] = region; });
   for (const service of module.services) {
-    const region = regionOf(service), above = needers.findIndex(found => found.has(service));
+    const region = regionOf(service), above = requesters.findIndex(found => found.has(service));
     floors.set(service, region !== null ? 2 * order.indexOf(region) + 1 : above === -1 ? 2 * order.length : 2 * above);
   }
   return { floors, regions };

@@ -18,20 +18,20 @@ function everyRequester(start) {
 }
 
 // A shortest path from each root that leads to `start`, the shortest first.
-function waysTo(start, requesters) {
-  const ways = [];
+function pathsTo(start, requesters) {
+  const paths = [];
   for (const root of requesters.keys()) {
     const word = rootWord(root);
     if (word === null) continue;
-    const way = [{ service: root, word }];
+    const path = [{ service: root, word }];
     for (let step = root; step !== start;) {
       const { next, kind } = requesters.get(step);
-      way.push({ service: next, word: kind });
+      path.push({ service: next, word: kind });
       step = next;
     }
-    ways.push(way);
+    paths.push(path);
   }
-  return ways;
+  return paths;
 }
 
 function closure(starts, neighbors) {
@@ -40,7 +40,7 @@ function closure(starts, neighbors) {
   return found;
 }
 const needs = service => service.out.map(edge => edge.target);
-const needers = service => service.requesters.map(edge => edge.source);
+const requestersOf = service => service.requesters.map(edge => edge.source);
 
 // The services and edges that a focus highlights. `reach` is step, up, down or between (then `others` is the other
 // end).
@@ -56,15 +56,15 @@ function reachOf(starts, reach, others = []) {
   }
   if (reach === "between") {
     const span = (tops, bottoms) => {
-      const above = closure(bottoms, needers);
+      const above = closure(bottoms, requestersOf);
       return [...closure(tops, needs)].filter(service => above.has(service));
     };
-    const way = span(starts, others).concat(span(others, starts));
-    for (const service of [...way, ...others]) services.add(service);
-    within(new Set(way));
+    const between = span(starts, others).concat(span(others, starts));
+    for (const service of [...between, ...others]) services.add(service);
+    within(new Set(between));
     return { services, edges };
   }
-  const found = closure(starts, reach === "up" ? needers : needs);
+  const found = closure(starts, reach === "up" ? requestersOf : needs);
   for (const service of found) services.add(service);
   within(found);
   return { services, edges };

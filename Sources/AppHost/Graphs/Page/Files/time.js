@@ -1,4 +1,4 @@
-// The start, from a trace of trace events: a flame graph for each thread, the critical path, the slowest services.
+// The start, from a file of trace events: a flame chart for each thread, the critical path, the slowest services.
 
 // Kinds that do no work themselves: a wait, and the host's phases, which contain the rest.
 const idleKinds = new Set(["wait", "phase"]);
