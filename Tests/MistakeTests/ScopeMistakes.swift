@@ -150,7 +150,7 @@ import Testing
         }
         #expect(
             message == """
-                `Character` was requested in a layer that is not there. `Jobs` is not a layer of this host, nor a parent \
+                `Character` was requested in a layer that does not exist here. `Jobs` is not a layer of this host, nor a parent \
                 of one. Create the host with it: `AppHost(Alone.self, Jobs.self)`.
                     at ‹request in›
                 """)
@@ -161,7 +161,7 @@ import Testing
         }
         #expect(
             scoped == """
-                The service was requested in a layer that is not there. `Jobs` is not a layer of this host, nor a parent of \
+                The service was requested in a layer that does not exist here. `Jobs` is not a layer of this host, nor a parent of \
                 one. Create the host with it: `AppHost(AlsoAlone.self, Jobs.self)`.
                     at ‹scope in›
                 """)

@@ -113,8 +113,8 @@ package enum Bootstrap {
 }
 
 extension Container {
-    /// Called when everything is registered, here and above. Tables that are compiled from now on are final, unless the
-    /// proof fails.
+    /// Called when everything is registered, here and in the ancestors. Tables that are compiled from now on are final,
+    /// unless the proof fails.
     fileprivate func beginProof() {
         joinParent()
         change { state in
@@ -136,7 +136,7 @@ extension Container {
         if case .success = outcome { closeRegistrations() }
     }
 
-    /// Whether the bootstrap of this config has sealed the layer, and all layers above it are sealed too.
+    /// Whether the bootstrap of this config has sealed the layer, and all its ancestors are sealed, too.
     func isConfigured(by config: any DependencyInjectionConfig.Type) -> Bool {
         state.withLock { state in
             guard case .success = state.bootstrap, state.describedBy?.config == config else { return false }

@@ -3,8 +3,8 @@ extension Container {
     /// No factory runs.
     ///
     /// Use it for containers that no config describes; `configure()` seals a config's container. Open ancestors stay
-    /// open. The cost is linear in the new layers, because an ancestor that is sealed, with all layers above it, has
-    /// already been proved. A second call does nothing.
+    /// open. The cost is linear in the new layers, because an ancestor that is sealed, together with its own
+    /// ancestors, has already been proved. A second call does nothing.
     ///
     /// - Throws: `BootstrapError` with every problem; the container then stays open.
     public func seal() throws(BootstrapError) {

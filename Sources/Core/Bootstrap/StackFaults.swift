@@ -14,7 +14,7 @@ enum StackFaults {
         var (problems, known): ([Problem], Set<ObjectIdentifier>) = ([], [])
         for container in containers {
             var next: Container? = container
-            // There is no cycle above a settled layer.
+            // The ancestors of a settled layer form no cycle.
             while let current = next, current.settled == nil, known.insert(ObjectIdentifier(current)).inserted {
                 let cycle = current.parentage.ancestry(of: current).cycle
                 if !cycle.isEmpty {
@@ -40,7 +40,7 @@ enum StackFaults {
         }
     }
 
-    /// Layers that have the same name as another layer, among these or above them.
+    /// Layers that have the same name as another one of these or as one of their ancestors.
     ///
     /// Linear in `containers`, which are ordered parents first.
     static func equalNames(_ containers: [Container]) -> [Problem] {
@@ -48,12 +48,12 @@ enum StackFaults {
         var reaches: [ObjectIdentifier: Reach] = [:]
         var first: [String: Container] = [:]
         return containers.compactMap { container in
-            // The layers above all of them, as this one sees them.
+            // The ancestors outside these layers, as this one sees them.
             let parent = container.parent
             let known = parent.flatMap { reaches[ObjectIdentifier($0)] }
-            let above = known ?? Reach(parent.flatMap { ownIdentities.contains(ObjectIdentifier($0)) ? nil : $0 })
-            reaches[ObjectIdentifier(container)] = above
-            if let other = first[container.name] ?? above.layer(named: container.name) {
+            let ancestors = known ?? Reach(parent.flatMap { ownIdentities.contains(ObjectIdentifier($0)) ? nil : $0 })
+            reaches[ObjectIdentifier(container)] = ancestors
+            if let other = first[container.name] ?? ancestors.layer(named: container.name) {
                 return BootstrapTexts.equalNames(other, container)
             }
             first[container.name] = container

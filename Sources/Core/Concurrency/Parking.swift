@@ -128,7 +128,7 @@ final class AsyncParking: Sendable {
 }
 
 /// Measures how much of the calling thread's stack is left.
-@usableFromInline enum Stack: Sendable {
+@usableFromInline enum ThreadStack: Sendable {
     /// The key under which each thread stores the lowest address that a construction may reach, after the first call.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()

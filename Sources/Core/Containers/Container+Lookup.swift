@@ -53,14 +53,14 @@ extension Container {
     var table: RegistrationTable {
         if let table = sealedTable.load() { return table }
         var open = [self]
-        var above = parent
-        while let container = above, container.sealedTable.load() == nil {
+        var next = parent
+        while let container = next, container.sealedTable.load() == nil {
             open.append(container)
-            above = container.parent
+            next = container.parent
         }
-        var table = above?.sealedTable.load()
-        for container in open.reversed() { table = container.compiledTable(below: table) }
-        return table ?? compiledTable(below: nil)
+        var table = next?.sealedTable.load()
+        for container in open.reversed() { table = container.compiledTable(parentTable: table) }
+        return table ?? compiledTable(parentTable: nil)
     }
 
     /// The table that was compiled last. Use it after the changes of this container and its ancestors have been
@@ -69,7 +69,7 @@ extension Container {
         sealedTable.load() ?? state.withLock { $0.openTable } ?? table
     }
 
-    private func compiledTable(below parentTable: RegistrationTable?) -> RegistrationTable {
+    private func compiledTable(parentTable: RegistrationTable?) -> RegistrationTable {
         change { state in
             if let table = sealedTable.load() { return table }
             if let table = state.openTable, table.parent === parentTable?.identity { return table }
@@ -106,7 +106,7 @@ extension Container {
         }
         let reach = chain
         let names = reach.map(\.name)
-        let below = (receiver ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
+        let descendants = (receiver ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
         let opening = frame.flatMap { $0.container.openers(of: $0.name).first }
         let scope =
             frame.map { ScopeTexts.requested(in: $0.name, of: $0.container.name, isDeclared: opening != nil) } ?? ""
@@ -115,7 +115,7 @@ extension Container {
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
             let looked = PathText(count: names.count) { "`\(names[$0])`" }.sequence
             return "Looked in \(looked)." + scope + hint
-                + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
+                + ResolutionTexts.childHint(descendants.first { $0.table.nodes[key] != nil }?.name)
         }
     }
 

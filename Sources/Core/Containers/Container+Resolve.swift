@@ -21,9 +21,9 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.constructsWithoutContext, Stack.hasStackHeadroom {
+        } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.constructsEachTime, link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
             return try constructInContext(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
@@ -38,9 +38,9 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.constructsWithoutContext, Stack.hasStackHeadroom {
+        } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.constructsEachTime, link.record.instance == 0, Stack.hasStackHeadroom {
+        } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
             return try constructUnspecialized(service, link.record, isolation)
         }
         return try resolve(service, name, link, isolation)
@@ -76,7 +76,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if StackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
+        if ThreadStackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveBeyondLink(service, name, link, isolation)
     }
 
@@ -92,7 +92,7 @@ extension Container {
         let isMain = isolation === MainActor.shared
         if isMain, link.isConditional, link.record.has(.onMainActor) {
             if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
-            if let link = link.record.constructingLink, Stack.hasStackHeadroom {
+            if let link = link.record.constructingLink, ThreadStack.hasStackHeadroom {
                 return try constructUnspecialized(service, link.record, isolation)
             }
         }
@@ -138,7 +138,7 @@ extension Container {
         if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.constructsEachTime, Stack.hasStackHeadroom {
+        } else if link.constructsEachTime, ThreadStack.hasStackHeadroom {
             do throws(ResolutionError) {
                 if link.constructsWithoutContext { return try link.record.make(service, RequestOrigin(self)) }
                 if link.record.instance == 0 { return try constructInContext(service, link, isolation) }
@@ -171,7 +171,7 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
-            if StackNeed.isShort(for: service) { try checkIsConstructed(service, request.selection) }
+            if ThreadStackNeed.isShort(for: service) { try checkIsConstructed(service, request.selection) }
             return try resolveRoot(service, request)
         } catch {
             emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
@@ -245,10 +245,10 @@ extension Container {
     func checkIsConstructed<Service>(_ service: Service.Type, _ selection: Selection) throws(ResolutionError) {
         guard let found = find(service, selection) else {
             if adapterEntry(of: service) == nil { return }
-            throw StackNeed.tooDeep(service, name: selection.name)
+            throw ThreadStackNeed.tooDeep(service, name: selection.name)
         }
         let entry = found.node.entry
-        if !entry.isConstructed { throw StackNeed.tooDeep(service, name: selection.name, at: entry.site) }
+        if !entry.isConstructed { throw ThreadStackNeed.tooDeep(service, name: selection.name, at: entry.site) }
     }
 
     /// The cached instance of a registration.

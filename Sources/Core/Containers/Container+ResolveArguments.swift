@@ -13,7 +13,7 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
             return try construct(service, link.record, repeat each arguments, isolation: isolation)
         }
         return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
@@ -46,7 +46,7 @@ extension Container {
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.constructsEachTime, link.record.instance == LinkTable.key(Argument.self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.instance == LinkTable.key(Argument.self), ThreadStack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
@@ -77,7 +77,7 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         let link = link(to: service, name)
-        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
             do throws(ResolutionError) {
                 return try construct(service, link.record, repeat each arguments, isolation: isolation)
             } catch {

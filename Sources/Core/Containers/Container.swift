@@ -147,8 +147,8 @@ struct ContainerState {
     /// Called with each refused change; unlike observers, they do not slow requests down.
     var refusalHooks: [@Sendable (Problem) -> Void] = []
     var lineage = Lineage()
-    /// The results of the proof that layers below use. Nil unless this layer and all layers above it have been proved
-    /// and sealed, and none has been closed.
+    /// The results of the proof that descendants use. Nil unless this layer and all its ancestors have been proved and
+    /// sealed, and none has been closed.
     var settled: SettledLayer?
     /// The config whose bootstrap has begun.
     var describedBy: LayerDescription?

@@ -1,9 +1,9 @@
-/// The relation of a container to the containers directly above and below it, protected by its lock. With it, closing
-/// reaches the containers below without a search.
+/// The relation of a container to its parent and its children, protected by its lock. With it, closing reaches the
+/// descendants without a search.
 struct Lineage {
-    /// The containers directly below that are sealed or about to be sealed.
+    /// The children that are sealed or about to be sealed.
     var children: [ObjectIdentifier: WeakContainer] = [:]
-    /// Whether this container or an ancestor was closed; then nothing above is in reach.
+    /// Whether this container or an ancestor was closed; then no ancestor is in reach.
     var isCutOff = false
     /// Whether this container is registered with its parent, the parent with its own parent, and so on to the top. Only
     /// then is a false `isCutOff` reliable.
@@ -17,18 +17,18 @@ struct WeakContainer {
 }
 
 extension Container {
-    /// Registers this container with its parent. From then on, an end above is passed on to this container. Called
-    /// before the container is sealed.
+    /// Adds this container to the children of its parent. From then on, it is notified when an ancestor is closed.
+    /// Called before the container is sealed.
     func joinParent() {
         guard let parent else { return state.withLock { $0.lineage.isJoined = true } }
         state.withLock { $0.lineage.isRegisteredWithParent = true }
-        let above = parent.state.withLock { state -> Lineage in
+        let inherited = parent.state.withLock { state -> Lineage in
             state.lineage.children[ObjectIdentifier(self)] = WeakContainer(container: self)
             return state.lineage
         }
-        // Set only now: from here on, a `cutOff` above reaches this container.
-        state.withLock { $0.lineage.isJoined = above.isJoined }
-        if above.isCutOff { cutOff() }
+        // Set only now: from here on, a `cutOff` of an ancestor reaches this container.
+        state.withLock { $0.lineage.isJoined = inherited.isJoined }
+        if inherited.isCutOff { cutOff() }
     }
 
     /// Removes this container from its parent's children, when this container is deinitialized.
@@ -37,10 +37,10 @@ extension Container {
         parent?.state.withLock { $0.lineage.children[ObjectIdentifier(self)] = nil }
     }
 
-    /// How many containers are registered directly below this one, for tests.
+    /// The number of known children, for tests.
     package var registeredChildren: Int { state.withLock { $0.lineage.children.count } }
 
-    /// Records in this container and in every container below that this container was closed.
+    /// Records in this container and in all its descendants that this container was closed.
     func cutOff() {
         var pending = [self]
         while let container = pending.popLast() {

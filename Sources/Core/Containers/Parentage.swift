@@ -18,7 +18,7 @@ final class Parentage: Sendable {
         fileprivate func takeParent() -> Container? { parent.take() }
     }
 
-    /// For each thread, the containers that end because a container below them has ended.
+    /// For each thread, the containers that are deinitialized because a child was deinitialized.
     private static let ending = Locked<[ThreadIdentity: [Container]]>([:])
 
     /// The config that describes the parent, if there is one.

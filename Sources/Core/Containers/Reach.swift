@@ -16,7 +16,7 @@ struct Reach {
         find {
             $0.nodes[key]
         } in: {
-            $0.nodes[key].map { .found($0.found) } ?? .above
+            $0.nodes[key].map { .found($0.found) } ?? .notHere
         }
     }
 
@@ -28,7 +28,7 @@ struct Reach {
             if let hit = stretch.nodes[entry.key], hit.node.entry === entry { return .found(hit.found) }
             if let hit = stretch.innerNodes[ObjectIdentifier(entry)] { return .found(hit.found) }
             // Another registration of the same key may hide it.
-            return stretch.nodes[entry.key] == nil ? .above : .hidden
+            return stretch.nodes[entry.key] == nil ? .notHere : .hidden
         }
     }
 
@@ -65,14 +65,14 @@ struct Reach {
     }
 
     /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first open table
-    /// that has no collections in its own layer or above.
+    /// that has no collections, neither its own nor inherited ones.
     @discardableResult
     private func eachTableWithCollections(_ isEnough: (RegistrationTable) -> Bool) -> Bool {
         var next = container
         while let container = next {
             let table = container.latestTable
             if isEnough(table) { return true }
-            // A closed table does not know whether the tables above it have collections.
+            // A closed table does not know whether the tables of its ancestors have collections.
             next = table.hasCollections || table.isClosed ? container.parent : nil
         }
         return false
@@ -85,7 +85,7 @@ struct Reach {
             if container.name == name { return container }
             next = container.parent
             // An open layer is not compiled for this search.
-            guard usesStretches, let above = next, let stretch = above.sealedTable.load()?.stretch(of: above) else {
+            guard usesStretches, let parent = next, let stretch = parent.sealedTable.load()?.stretch(of: parent) else {
                 continue
             }
             if let found = stretch.layers[name] { return found.container }
@@ -96,7 +96,8 @@ struct Reach {
 
     private enum Answer {
         case found(Found)
-        case above
+        /// The search continues at the parent of the stretch.
+        case notHere
         /// The search must continue table by table.
         case hidden
     }
@@ -108,11 +109,11 @@ struct Reach {
         var isFirst = true
         while let container = next {
             let table = container.latestTable
-            // The first table is searched directly: nothing below has searched it yet, and most layers have none below.
+            // The first table is searched directly: no child has searched it yet, and most layers have no children.
             if usesStretches, !isFirst, let stretch = table.stretch(of: container) {
                 switch lookAt(stretch) {
                 case .found(let found): return found
-                case .above:
+                case .notHere:
                     next = stretch.rootmost.parent
                     continue
                 case .hidden: break

@@ -1,16 +1,16 @@
-/// The facts that later proofs need about a layer that, like everything above it, has been proved and sealed.
+/// The facts that later proofs need about a layer that, like all its ancestors, has been proved and sealed.
 struct SettledLayer: Sendable {
     /// The exposures of the services that some holders must not hold.
     let exposures: [ObjectIdentifier: Exposure]
-    /// Whether a service here or above lives in a scope, or may receive a value with which a scope is opened further
-    /// below.
+    /// Whether a service of this layer or an ancestor lives in a scope, or may receive a value with which a descendant
+    /// opens a scope.
     let dependsOnOpenings: Bool
-    /// Whether the proof must know all requesters of a service here or above: of a service that opens scopes inside
-    /// other scopes, or of one that a layer allows to be unused.
+    /// Whether the proof must know all requesters of a service of this layer or an ancestor: of a service that opens
+    /// scopes inside other scopes, or of one that a layer allows to be unused.
     let dependsOnRequesters: Bool
 }
 
 extension Container {
-    /// The results of its proof; nil unless it and everything above it has been proved and sealed, and none closed.
+    /// The results of its proof; nil unless it and all its ancestors have been proved and sealed, and none closed.
     var settled: SettledLayer? { state.withLock { $0.settled } }
 }

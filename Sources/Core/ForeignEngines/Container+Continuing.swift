@@ -3,24 +3,24 @@ extension Container {
     /// was closed, or before a registration was refused because its layer was sealed.
     ///
     /// It shares the registrations and the instances in their slots, so a cached instance is delivered as it is. Each
-    /// closed layer, and each that refused a registration, is replaced; layers above the last of these are used as they
-    /// are. An instance that is constructed after the end of its layer is closed as soon as it is constructed, like one
-    /// whose construction outlasted the closing. The layers stay closed, and the refused services stay errors, for
-    /// every other request.
+    /// closed layer, and each that refused a registration, is replaced; the ancestors of the last of these are used as
+    /// they are. An instance that is constructed after the end of its layer is closed as soon as it is constructed,
+    /// like one whose construction outlasted the closing. The layers stay closed, and the refused services stay errors,
+    /// for every other request.
     ///
     /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their
     ///   containers. They serve again where nothing else has their key.
     /// - Returns: This container if neither it nor an ancestor was closed, refused a registration or has a removed one.
     package func continuing(with removed: [ObjectIdentifier: [ForeignRegistration]] = [:]) -> Container {
-        var above: Container?
+        var parent: Container?
         for original in chain.reversed() {
-            let isUnchanged = original.parent === above && !original.isClosed && !original.hasRefusedRegistrations
+            let isUnchanged = original.parent === parent && !original.isClosed && !original.hasRefusedRegistrations
             let lacking = original.lacking(removed[original.identity] ?? [])
-            above =
+            parent =
                 isUnchanged && lacking.isEmpty
-                ? original : Container(continuing: original, below: above, with: lacking)
+                ? original : Container(continuing: original, parent: parent, with: lacking)
         }
-        return above ?? self
+        return parent ?? self
     }
 
     /// The identity of a container and of each that continues it.
@@ -37,7 +37,7 @@ extension Container {
         return removed.map(\.entry).filter { !keys.contains($0.key) }
     }
 
-    private convenience init(continuing original: Container, below parent: Container?, with removed: [Entry]) {
+    private convenience init(continuing original: Container, parent: Container?, with removed: [Entry]) {
         self.init(
             original.name, parentage: Parentage(parent, describedBy: original.parentage.config), site: original.site)
         _ = original.table

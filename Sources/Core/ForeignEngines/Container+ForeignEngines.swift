@@ -100,5 +100,5 @@ extension ResolutionError {
 /// The stack of the calling thread, for a foreign engine.
 package enum ForeignEngineStack {
     /// Whether one more level of construction would come near the end of the stack.
-    package static var isNearlyUsedUp: Bool { Stack.remaining().map { $0 < 65_536 } ?? false }
+    package static var isNearlyUsedUp: Bool { ThreadStack.remaining().map { $0 < 65_536 } ?? false }
 }

@@ -29,8 +29,8 @@ struct GraphBuilder {
         self.init(layers: Self.withAncestors(leaves), isWhole: true)
     }
 
-    /// The graph of `containers`, with parents first, and of the services that they need from settled layers above
-    /// them.
+    /// The graph of `containers`, with parents first, and of the services that they need from settled
+    /// ancestors.
     init(unsettled containers: [Container]) {
         self.init(layers: containers, isWhole: false)
     }
@@ -69,14 +69,15 @@ struct GraphBuilder {
         addEdges()
         let joined = ExecutionJoin.joined(own: nodes.map(\.execution), edges: edges)
         for index in nodes.indices { nodes[index].execution = joined[index] }
-        // For the rules, all settled layers are one layer, because they only look up from below.
-        let above = hasSettled ? containers.count : nil
+        // For the rules, all settled layers are one layer, because the rules only look from a descendant to its
+        // ancestors.
+        let settledLayer = hasSettled ? containers.count : nil
         let given = Set(
             containers.lazy.filter { $0.parentage.config == nil }.compactMap(\.parent).map { ObjectIdentifier($0) })
         var layers = containers.map { container in
             DependencyGraph.Layer(
                 name: container.name,
-                parent: container.parent.map { layerPositions[ObjectIdentifier($0)] ?? above } ?? nil,
+                parent: container.parent.map { layerPositions[ObjectIdentifier($0)] ?? settledLayer } ?? nil,
                 site: container.site, isStrict: container.state.withLock { $0.isStrict },
                 isEmptyParent: given.contains(ObjectIdentifier(container)) && container.isOpenAndEmpty)
         }
@@ -204,8 +205,8 @@ struct GraphBuilder {
         return nodes.count - 1
     }
 
-    /// The value with which scopes are opened below the layer of `source`: nil unless every opening that may lead there
-    /// provides it.
+    /// The value with which descendants of the layer of `source` open scopes: nil unless every opening that may lead
+    /// there provides it.
     private func given(_ key: ServiceKey, to source: Int) -> Int? {
         guard !openings.isEmpty else { return nil }
         let layer = containers[nodes[source].layer]

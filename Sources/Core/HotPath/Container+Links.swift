@@ -18,8 +18,8 @@ extension Container {
     /// Publishes the links of a sealed container, if later changes will be reported to it.
     func link() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
-        // The parent has this container in its lineage and passes on the limits of the layers above, so the parent's
-        // limit covers theirs.
+        // The parent has this container in its lineage and passes on the limits of its own ancestors, so the
+        // parent's limit covers theirs.
         var limit =
             parent?.state.withLock { $0.linking.memory == nil ? .everything : $0.linking.limit }
             ?? Linking.Limit.nothing
@@ -33,7 +33,7 @@ extension Container {
         }
     }
 
-    /// Leaves the fast path in this container and all containers below: from now on requests take the slow path.
+    /// Leaves the fast path in this container and all its descendants: from now on requests take the slow path.
     func unlink(_ limit: Linking.Limit) {
         var pending = [self]
         while let container = pending.popLast() {
@@ -72,11 +72,11 @@ extension Container {
     func linkBeyondFirstLine(_ key: UInt) -> Link {
         let table = links.load()
         if let link = LinkTable.find(key, in: table) { return link }
-        return LinkTable.isSlowPath(table) ? .slowPath : linkAbove(key)
+        return LinkTable.isSlowPath(table) ? .slowPath : inheritedLink(key)
     }
 
     @inline(never)
-    private func linkAbove(_ key: UInt) -> Link {
+    private func inheritedLink(_ key: UInt) -> Link {
         let link = ancestorLink(key)
         // An observer is notified of failures for every request to this container, even if an ancestor owns the
         // service.
@@ -90,8 +90,8 @@ extension Container {
         while let ancestor = next {
             let table = ancestor.links.load()
             guard !LinkTable.isSlowPath(table) else { return .slowPath }
-            // A service that an ancestor could not find may be registered here or above. An ancestor's own registration
-            // hides those above it, linked or not.
+            // A service that an ancestor could not find may be registered here or in another ancestor. An ancestor's
+            // own registration shadows those of its ancestors, linked or not.
             if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
             next = ancestor.parent
         }

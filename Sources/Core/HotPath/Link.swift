@@ -104,7 +104,7 @@ extension Link {
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         if word & Link.deep != 0 {
-            guard Stack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
+            guard ThreadStack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
             let link = Link(word: word & ~Link.deep)
             return try requestOrigin.constructsDirectly(link)
                 ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)

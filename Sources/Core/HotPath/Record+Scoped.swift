@@ -81,7 +81,7 @@ extension ScopeFrame {
         if !entry.isGivenByScope, case .scoped(let name) = entry.scope { return named(ScopeName(name)) }
         var next = Optional(self)
         while let frame = next {
-            if frame.withLock({ $0.places.place(of: record.scopeKey) }) != nil { return frame }
+            if frame.withLock({ $0.slots.slot(of: record.scopeKey) }) != nil { return frame }
             next = frame.outer
         }
         return nil
@@ -94,7 +94,7 @@ extension ScopeFrame {
     func begin(_ record: Record, _ context: ResolveContext) -> Bool {
         let entry = record.entry
         guard case .scoped(let scope) = entry.scope, scope == name.description, !entry.isGivenByScope,
-            Stack.hasStackHeadroom
+            ThreadStack.hasStackHeadroom
         else { return false }
         context.own()
         return withLock { $0.begin(record, context) }
@@ -111,7 +111,7 @@ extension ScopeFrame {
     /// Like ``finish(_:_:)``, for an instance with closing hooks.
     @usableFromInline @inline(never)
     func finishWithClosing<Service>(_ record: Record, _ instance: Service) {
-        keep(instance, of: record.entry)
+        store(instance, of: record.entry)
         land(withLock { $0.flight(of: record) })
     }
 

@@ -51,7 +51,7 @@ extension RequestOrigin {
         }
         let outer = unsafe resolveContext.resolver
         // For the outermost run, the request has already checked the stack.
-        guard unsafe outer == nil || Stack.hasStackHeadroom else { return nil }
+        guard unsafe outer == nil || ThreadStack.hasStackHeadroom else { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
             guard unsafe run.record.address != record.address else {

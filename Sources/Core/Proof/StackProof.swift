@@ -1,7 +1,7 @@
-/// The proof of layers and of all layers above them that have not been proved yet.
+/// The proof of layers and of all their ancestors that have not been proved yet.
 ///
-/// A layer is settled once it and everything above it has been proved and sealed, because then nothing there changes
-/// any more. Layers below settled ones are proved with the services that they need from them. Each such service is one
+/// A layer is settled once it and all its ancestors have been proved and sealed, because then nothing there changes any
+/// more. Descendants of settled layers are proved with the services that they need from them. Each such service is one
 /// node without its own dependencies; its ``Exposure`` states what those would add.
 ///
 /// All ancestors are proved again in four cases: when there may be a fault, because the sentences name the ancestors;
@@ -22,7 +22,7 @@ struct StackProof {
     ///   - new: The layers, parents first.
     ///   - leaves: The layers of the same stack, for a proof of the whole stack.
     init(_ new: [Container], in leaves: [Container]? = nil) {
-        guard let unsettled = Self.unsettled(new), let proof = StackProof(below: unsettled) else {
+        guard let unsettled = Self.unsettled(new), let proof = StackProof(unsettled: unsettled) else {
             self.init(whole: GraphBuilder(leaves ?? new))
             return
         }
@@ -37,9 +37,9 @@ struct StackProof {
         exposures = problems.isEmpty ? Exposure.all(of: graph) { _ in nil } : []
     }
 
-    /// The proof of layers below settled ones; nil if there may be a fault, or if a graph without the settled layers
-    /// cannot exclude one.
-    private init?(below unsettled: [Container]) {
+    /// The proof of descendants of settled layers; nil if there may be a fault, or if a graph without the settled
+    /// layers cannot exclude one.
+    private init?(unsettled: [Container]) {
         let builder = GraphBuilder(unsettled: unsettled)
         let settled = unsettled.compactMap { $0.parent?.settled }
         let needsRequesters = settled.contains(where: \.dependsOnRequesters)
@@ -58,19 +58,19 @@ struct StackProof {
         exposures = Exposure.all(of: graph, known)
     }
 
-    /// The layers that are not settled, parents first; nil if all layers above them must be proved.
+    /// The layers that are not settled, parents first; nil if all their ancestors must be proved.
     private static func unsettled(_ leaves: [Container]) -> [Container]? {
         var (found, known): ([Container], Set<ObjectIdentifier>) = ([], [])
-        var isBelowSettled = false
+        var reachesSettled = false
         for leaf in leaves {
             var new: [Container] = []
             var next: Container? = leaf
             while let container = next, !known.contains(ObjectIdentifier(container)) {
                 if container.settled != nil {
-                    isBelowSettled = true
+                    reachesSettled = true
                     break
                 }
-                // Nothing below a closed layer is settled, so the search reaches it.
+                // No descendant of a closed layer is settled, so the search reaches it.
                 if container.isClosed { return nil }
                 known.insert(ObjectIdentifier(container))
                 new.append(container)
@@ -78,7 +78,7 @@ struct StackProof {
             }
             found += new.reversed()
         }
-        return isBelowSettled ? found : nil
+        return reachesSettled ? found : nil
     }
 
     /// Stores the results for later proofs in the containers that have been sealed since, parents first.
@@ -90,12 +90,12 @@ struct StackProof {
         }
         let (dependsOnOpenings, dependsOnRequesters) = (graph.dependsOnOpenings, graph.dependsOnRequesters)
         for (layer, container) in builder.containers.enumerated() where container.isSealed {
-            let above = container.parent?.settled
-            guard container.parent == nil || above != nil else { continue }
+            let inherited = container.parent?.settled
+            guard container.parent == nil || inherited != nil else { continue }
             let settled = SettledLayer(
                 exposures: found[layer] ?? [:],
-                dependsOnOpenings: dependsOnOpenings || above?.dependsOnOpenings == true,
-                dependsOnRequesters: dependsOnRequesters || above?.dependsOnRequesters == true)
+                dependsOnOpenings: dependsOnOpenings || inherited?.dependsOnOpenings == true,
+                dependsOnRequesters: dependsOnRequesters || inherited?.dependsOnRequesters == true)
             container.state.withLock { state in
                 // A container that was closed meanwhile is not settled, nor one in which another thread has registered
                 // something.

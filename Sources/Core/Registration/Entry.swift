@@ -44,7 +44,7 @@ class Entry: @unchecked Sendable {
     var decoratedEntry: Entry?
     /// For a decorator: whether the Swift compiler has checked that the service may be shared between threads.
     var isSendable = false
-    let stackNeed: StackNeed
+    let stackNeed: ThreadStackNeed
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var hasCompletion = false
@@ -86,7 +86,7 @@ class Entry: @unchecked Sendable {
         self.dependencies = dependencies
         ownExecution = execution
         self.origin = origin
-        stackNeed = StackNeed(of: key.type, dependencies)
+        stackNeed = ThreadStackNeed(of: key.type, dependencies)
         isOpaque = dependencies.contains { $0.isResolver }
     }
 

@@ -1,5 +1,6 @@
 extension Registration {
-    /// Adds the service to the collections of its type: to every parameter `[Service]` in this layer and below.
+    /// Adds the service to the collections of its type: to every parameter `[Service]` in this layer and its
+    /// descendants.
     ///
     /// ```swift
     /// container.register((any Route).self) { HomeRoute() }.contributed()

@@ -16,7 +16,7 @@ struct DepthGuard {
     ///
     /// - Throws: `.tooDeep`; then the level is unchanged.
     mutating func enter(_ entry: Entry) throws(ResolutionError) {
-        guard let remaining = Stack.remaining(), remaining < entry.stackNeed.slow else {
+        guard let remaining = ThreadStack.remaining(), remaining < entry.stackNeed.slow else {
             level += 1
             return
         }
@@ -52,7 +52,7 @@ struct DepthGuard {
 
     private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
         // Read here, because the text may be read on another thread.
-        let shortage = level > 0 ? nil : StackShortage.current
+        let shortage = level > 0 ? nil : ThreadStackShortage.current
         return ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
             if let shortage { return shortage.text }
             return "It is \(level) levels deep. Look for a cycle through closures that take a resolver or capture a "

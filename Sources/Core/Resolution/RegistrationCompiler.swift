@@ -6,7 +6,7 @@
 struct RegistrationCompiler {
     private let container: Container
     /// The services of the ancestors.
-    private let above: Reach
+    private let inherited: Reach
     private let isSealing: Bool
     private let adapters: AdapterRecognition
     private var entries: [Entry] = []
@@ -40,7 +40,7 @@ struct RegistrationCompiler {
 
     private init(container: Container, isSealing: Bool, adapters: AdapterRecognition) {
         self.container = container
-        above = Reach(container.parent)
+        inherited = Reach(container.parent)
         self.isSealing = isSealing
         self.adapters = adapters
     }
@@ -77,7 +77,7 @@ struct RegistrationCompiler {
 
     /// The registration in reach that serves a key so far; adapters do not count.
     private func registration(_ key: ServiceKey) -> Entry? {
-        let entry = positions[key].map { entries[$0] } ?? above.find(key)?.node.entry
+        let entry = positions[key].map { entries[$0] } ?? inherited.find(key)?.node.entry
         return entry?.adapterRequest == nil ? entry : nil
     }
 
@@ -86,14 +86,14 @@ struct RegistrationCompiler {
         let (entries, positions, contributed) = (entries, positions, contributions)
         let collected = state.collected
         let openings = state.openings
-        let (above, adapters) = (above, adapters)
+        let (inherited, adapters) = (inherited, adapters)
         return RequirementFinder(
-            find: { key in positions[key].map { entries[$0] } ?? above.find(key)?.node.entry },
-            request: { type in adapters.request(type, above) },
+            find: { key in positions[key].map { entries[$0] } ?? inherited.find(key)?.node.entry },
+            request: { type in adapters.request(type, inherited) },
             contributions: { type in
-                above.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
+                inherited.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
             },
-            collects: { type in collected.contains(ObjectIdentifier(type)) || above.requirements.collects(type) },
+            collects: { type in collected.contains(ObjectIdentifier(type)) || inherited.requirements.collects(type) },
             opens: { request in
                 openings.contains { request.means($0.name.description, providing: $0.provided) }
             })
@@ -138,7 +138,7 @@ struct RegistrationCompiler {
         var passed: Set<ObjectIdentifier> = []
         while let target = entry.forwardTarget, passed.insert(ObjectIdentifier(entry)).inserted {
             let isOwn = entryPositions[ObjectIdentifier(entry)] != nil
-            let owner = isOwn ? nil : above.find(entry)?.container
+            let owner = isOwn ? nil : inherited.find(entry)?.container
             guard var next = owner.map({ $0.find(target)?.node.entry }) ?? registration(target) else { break }
             while let base = next.decoratedEntry { next = base }
             entry = next
@@ -151,7 +151,7 @@ struct RegistrationCompiler {
         guard let entry else { return }
         if let position = entryPositions[ObjectIdentifier(entry)] {
             edges.append(position, LayerEdges.Roles(kind))
-        } else if kind.joinsExecution, let found = above.find(entry) {
+        } else if kind.joinsExecution, let found = inherited.find(entry) {
             executions.join(found)
         }
     }
@@ -172,7 +172,7 @@ struct RegistrationCompiler {
         var nodes = NodeTable(own, positions: positions, entryPositions: entryPositions)
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // An ancestor's registration of the whole type must not be hidden.
-            if let found = above.find(key), found.node.entry.adapterRequest == nil { continue }
+            if let found = inherited.find(key), found.node.entry.adapterRequest == nil { continue }
             nodes.append(
                 .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil))
         }
@@ -245,8 +245,8 @@ private final class AdapterRecognition {
     }
 
     /// The request behind an adapter type. A type that an ancestor has recognized is not cast again.
-    func request(_ type: Any.Type, _ above: Reach) -> AdapterRequest? {
-        if let found = above.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
+    func request(_ type: Any.Type, _ inherited: Reach) -> AdapterRequest? {
+        if let found = inherited.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
         return table.entry(of: type, site: site)?.adapterRequest
     }
 }

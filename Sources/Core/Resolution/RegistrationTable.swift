@@ -49,9 +49,10 @@ final class RegistrationTable: Sendable {
     let hasCollections: Bool
     /// The number of tables from the rootmost container's to this one.
     let depth: Int
-    /// Whether this table and those above it no longer change, except that a container may be closed.
+    /// Whether this table and those of all ancestors no longer change, except that a container may be closed.
     let isFinal: Bool
-    /// The services of this table and those above it, at some depths; constructed at the first lookup from below.
+    /// The services of this table and of its ancestors' tables, at some depths; constructed at the first lookup from a
+    /// descendant.
     private let stretch = PublishedReference<TableStretch>()
     /// Whether its container was closed. Then neither the container nor an ancestor serves a request through it.
     let isClosed: Bool
@@ -91,7 +92,7 @@ final class RegistrationTable: Sendable {
         copy(lateRegistrations.merging([key: problem]) { first, _ in first }, isFinal: isFinal, Identity())
     }
 
-    /// The same table, marked as final: neither it nor a table above it will change.
+    /// The same table, marked as final: neither it nor the table of an ancestor will change.
     var finished: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
 
     private func copy(
@@ -104,7 +105,7 @@ final class RegistrationTable: Sendable {
             hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed, identity: identity)
     }
 
-    /// One table for the services of this table and of many above it; nil at other depths.
+    /// One table for the services of this table and of many ancestors; nil at other depths.
     func stretch(of container: Container) -> TableStretch? {
         guard isFinal, depth.isMultiple(of: TableStretch.span) else { return nil }
         if let known = stretch.load() { return known }

@@ -32,7 +32,7 @@ enum ResolutionTexts {
         case .argumentMismatch: "\(service) does not take the given arguments."
         case .constructionTimeout: "\(service) was not constructed within the time limit."
         case .lateRegistration: "\(service) was registered after its layer was sealed."
-        case .tooDeep: "The construction of \(service) needs more stack than there is."
+        case .tooDeep: "The construction of \(service) needs more stack space than the thread has."
         case .unprovided: "\(service) is a declared value that nobody provided."
         case .resolverExpired: "\(service) was requested from a resolver whose factory has returned."
         case .containerReleased: "\(service) cannot be resolved: its container has been released."
@@ -41,7 +41,7 @@ enum ResolutionTexts {
         case .scopeClosed: "\(service) was requested in a scope that has ended."
         case .notResettable: "The container scope of a sealed container cannot be reset."
         case .refusedForm: "\(service) is registered with a function that the container cannot call where it must run."
-        case .notInHost: "\(service) was requested in a layer that is not there."
+        case .notInHost: "\(service) was requested in a layer that does not exist here."
         case .tripwire: "\(service) is not part of this stack."
         default: "\(service): \(error.code)."
         }

@@ -71,7 +71,7 @@ final class SlotAccess<Service> {
         case .resettable:
             isStored = entry.resettableSlot?.store(instance, ifGeneration: generation) ?? false
         case .scoped:
-            frame?.keep(instance, of: entry)
+            frame?.store(instance, of: entry)
             return
         }
         if entry.scope == .weak, WeakReference.object(in: instance) == nil {

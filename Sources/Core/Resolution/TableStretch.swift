@@ -1,16 +1,16 @@
-/// The services of 16 consecutive tables, or of 256, or of 4,096, in one table, so that a key far above is found
-/// without a lookup in each table between.
+/// The services of 16 consecutive tables, or of 256, or of 4,096, in one table, so that a key of a distant ancestor is
+/// found without a lookup in each table between.
 ///
-/// A table has a stretch only if its depth is a multiple of 16, and only after a lookup from two layers below has
-/// reached it. Therefore a stack of few layers has none. It is used while layers are compiled and proved, and only if
-/// none of them is closed.
+/// A table has a stretch only if its depth is a multiple of 16, and only after a lookup from two generations of
+/// descendants has reached it. Therefore a stack of few layers has none. It is used while layers are compiled and
+/// proved, and only if none of them is closed.
 final class TableStretch: @unchecked Sendable {
     // Sendable: immutable, and so are its contents.
     static let span = 16
 
-    /// A container that lives as long as the stretch: the stretch's own container, or one above it.
+    /// A container that lives as long as the stretch: the stretch's own container, or an ancestor of it.
     struct Layer {
-        // Proof: the holder of a stretch got it from a container below all of its layers, and a container holds its
+        // Proof: the holder of a stretch got it from a descendant of all of its layers, and a container holds its
         // parent.
         unowned let container: Container
     }
@@ -26,12 +26,12 @@ final class TableStretch: @unchecked Sendable {
     let innerNodes: [ObjectIdentifier: Hit]
     /// The nearest layer of each name.
     let layers: [String: Layer]
-    private let upper: Layer
+    private let root: Layer
 
-    /// The container of its rootmost table; a search continues above that container.
-    var rootmost: Container { upper.container }
+    /// The container of its rootmost table; a search continues at the parent of that container.
+    var rootmost: Container { root.container }
 
-    /// The longest stretch that ends with a table; nil if a container above has been closed meanwhile.
+    /// The longest stretch that ends with a table; nil if an ancestor has been closed meanwhile.
     ///
     /// Linear in the services of the tables; each power of 16 visits them once.
     static func make(_ table: RegistrationTable, of container: Container) -> TableStretch? {
@@ -58,7 +58,7 @@ final class TableStretch: @unchecked Sendable {
 
     private init(_ parts: Parts) {
         (nodes, innerNodes, layers) = (parts.nodes, parts.innerNodes, parts.layers)
-        upper = Layer(container: parts.rootmost)
+        root = Layer(container: parts.rootmost)
     }
 
     private struct Parts {

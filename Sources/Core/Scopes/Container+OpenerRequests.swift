@@ -13,14 +13,14 @@ extension Container {
         let error = missing(key)
         guard error.code == .missing else { throw error }
         let (layer, owner) = (name, requester?.key)
-        let above = chain.dropFirst().flatMap { parent in
+        let inherited = chain.dropFirst().flatMap { parent in
             parent.state.withLock { $0.openings }.filter { request.provided == $0.provided }
                 .map { OpenerTexts.OtherLayer(relation: "parent", layer: parent.name, opening: .init($0)) }
         }
         throw ResolutionError(.missing, path: [key]) {
             OpenerTexts(
                 request: request, owner: owner.map { "`\($0)`" }, layer: layer, own: own.map(OpenerTexts.Opening.init),
-                otherLayers: above
+                otherLayers: inherited
             ).note
         }
     }

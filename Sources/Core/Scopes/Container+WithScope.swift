@@ -58,7 +58,7 @@ public struct Scope: Sendable {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.kind == Link.scoped || link.constructsEachTime && link.record.instance == 0,
-            Stack.hasStackHeadroom
+            ThreadStack.hasStackHeadroom
         {
             return try frame.make(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
@@ -94,7 +94,7 @@ public struct Scope: Sendable {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.kind == Link.scoped || link.constructsEachTime && link.record.instance == 0,
-            Stack.hasStackHeadroom
+            ThreadStack.hasStackHeadroom
         {
             do throws(ResolutionError) {
                 return try frame.make(service, link, isolation)
@@ -129,7 +129,7 @@ public struct Scope: Sendable {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
-        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
             return try frame.make(service, link.record, repeat each arguments, isolation: isolation)
         }
         return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
@@ -155,7 +155,7 @@ public struct Scope: Sendable {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         let link = frame.link(to: service, name)
-        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
             do throws(ResolutionError) {
                 return try frame.make(service, link.record, repeat each arguments, isolation: isolation)
             } catch {

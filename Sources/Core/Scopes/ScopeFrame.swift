@@ -40,7 +40,7 @@ final class ScopeFrame: @unchecked Sendable {
     }
 
     deinit {
-        unsafe state.places.deallocate()
+        unsafe state.slots.deallocate()
     }
 
     /// Like `Locked.withLock`.
@@ -104,10 +104,10 @@ final class ScopeFrame: @unchecked Sendable {
 
     /// Stores an instance until the end of the scope. If the scope is already closed, the instance is closed
     /// immediately.
-    func keep<Service>(_ instance: Service, of entry: Entry) {
+    func store<Service>(_ instance: Service, of entry: Entry) {
         let closings = entry.boundClosings(for: instance)
         let leakCheck = container.isObserved ? LeakCheck(entry.key, instance) : nil
-        guard !withLock({ $0.keep(instance, of: entry, closings, leakCheck) }) else { return }
+        guard !withLock({ $0.store(instance, of: entry, closings, leakCheck) }) else { return }
         ClosingRun(container: container, deadline: closingDeadline).start(closings.map { (entry.key, $0) })
     }
 

@@ -10,12 +10,12 @@ struct ScopeState {
         let closings: [(service: ServiceKey, closing: Closing)]
         /// Checks for leaks, for use after the hooks have run.
         let records: [LeakCheck]
-        fileprivate let places: ScopeSlots
+        fileprivate let slots: ScopeSlots
 
-        func dropInstances() { places.dropInstances() }
+        func dropInstances() { slots.dropInstances() }
     }
 
-    @usableFromInline var places = ScopeSlots()
+    @usableFromInline var slots = ScopeSlots()
     private var closings: [(service: ServiceKey, closing: Closing)] = []
     private var records: [LeakCheck] = []
     /// The registrations of the slots, because an open container may release its registrations before the scope ends.
@@ -24,50 +24,50 @@ struct ScopeState {
 
     /// Stores a value that is given to the scope; of several values of one type, the latest.
     mutating func give<Value>(_ value: Value) {
-        let place = places.makePlace(of: LinkTable.key(Value.self))
-        place.drop()
-        place.store(value)
+        let slot = slots.makeSlot(of: LinkTable.key(Value.self))
+        slot.drop()
+        slot.store(value)
     }
 
     /// The instance or the given value of a key; nil if there is none. After closing, no instance is returned.
     @inlinable @inline(__always)
     func value<Value>(_ key: UInt, _ type: Value.Type) -> Value? {
-        constructedPlace(of: key)?.read(type)
+        constructedSlot(of: key)?.read(type)
     }
 
     /// Like ``value(_:_:)``, for code that is not specialized: see ``Absent``.
     func read<Value>(_ key: UInt, _ type: Value.Type) throws(Absent) -> Value {
-        guard let place = constructedPlace(of: key) else { throw Absent() }
-        return place.read(type)
+        guard let slot = constructedSlot(of: key) else { throw Absent() }
+        return slot.read(type)
     }
 
     @inlinable @inline(__always)
-    func constructedPlace(of key: UInt) -> ScopeSlot? {
+    func constructedSlot(of key: UInt) -> ScopeSlot? {
         // After closing, the closing code releases the instances without the lock.
-        guard let place = places.place(of: key), !isClosed || !place.isRegistration, place.isConstructed else {
+        guard let slot = slots.slot(of: key), !isClosed || !slot.isRegistration, slot.isConstructed else {
             return nil
         }
-        return place
+        return slot
     }
 
     /// The flight of a registration's construction on the slow path. If a construction is under way on the fast path,
     /// it becomes a flight that other requests can wait for. Nil after closing.
     mutating func flight(of entry: Entry) -> Flight? {
         guard !isClosed else { return nil }
-        let place = places.makePlace(of: ScopeSlot.key(entry))
-        if let flight = place.flight { return flight }
-        if place.constructingContext == nil { registrations.append(entry) }
-        let flight = Flight(label: entry.key, heldBy: place.constructingContext.map { $0.construction(of: entry) })
-        place.flight = flight
+        let slot = slots.makeSlot(of: ScopeSlot.key(entry))
+        if let flight = slot.flight { return flight }
+        if slot.constructingContext == nil { registrations.append(entry) }
+        let flight = Flight(label: entry.key, heldBy: slot.constructingContext.map { $0.construction(of: entry) })
+        slot.flight = flight
         return flight
     }
 
     /// Begins a construction on the fast path; false if the request has to take the slow path.
     mutating func begin(_ record: Record, _ context: ResolveContext) -> Bool {
         guard !isClosed else { return false }
-        let place = places.makePlace(of: record.scopeKey)
-        guard place.state == ScopeSlot.empty, place.flight == nil else { return false }
-        place.beginConstruction(in: context)
+        let slot = slots.makeSlot(of: record.scopeKey)
+        guard slot.state == ScopeSlot.empty, slot.flight == nil else { return false }
+        slot.beginConstruction(in: context)
         return true
     }
 
@@ -76,31 +76,31 @@ struct ScopeState {
     /// - Returns: The flight of the waiting requests, or 0.
     @inlinable @inline(__always)
     func finish<Service>(_ record: Record, _ instance: Service) -> UInt {
-        guard let place = places.place(of: record.scopeKey) else { return 0 }
-        if !isClosed { place.store(instance) }
-        return place.flightBits
+        guard let slot = slots.slot(of: record.scopeKey) else { return 0 }
+        if !isClosed { slot.store(instance) }
+        return slot.flightBits
     }
 
     /// Like `finish`, after a failure.
     func fail(_ record: Record) -> UInt {
-        guard let place = places.place(of: record.scopeKey) else { return 0 }
-        if !isClosed { place.state = ScopeSlot.empty }
-        return place.flightBits
+        guard let slot = slots.slot(of: record.scopeKey) else { return 0 }
+        if !isClosed { slot.state = ScopeSlot.empty }
+        return slot.flightBits
     }
 
     /// The flight of the waiting requests, or 0.
     func flight(of record: Record) -> UInt {
-        places.place(of: record.scopeKey)?.flightBits ?? 0
+        slots.slot(of: record.scopeKey)?.flightBits ?? 0
     }
 
     /// Stores an instance with the hooks for its end; false if the scope is already closed.
-    mutating func keep<Service>(
+    mutating func store<Service>(
         _ instance: Service, of entry: Entry, _ closings: [Closing], _ leakCheck: LeakCheck?
     ) -> Bool {
         guard !isClosed else { return false }
         self.closings += closings.reversed().map { (entry.key, $0) }
         if let leakCheck { records.append(leakCheck) }
-        places.makePlace(of: ScopeSlot.key(entry)).store(instance)
+        slots.makeSlot(of: ScopeSlot.key(entry)).store(instance)
         return true
     }
 
@@ -110,7 +110,7 @@ struct ScopeState {
     /// Closes the scope; nil if it was already closed.
     mutating func close() -> Ended? {
         guard !isClosed else { return nil }
-        let ended = Ended(closings: closings.reversed(), records: records, places: places)
+        let ended = Ended(closings: closings.reversed(), records: records, slots: slots)
         (closings, records) = ([], [])
         isClosed = true
         return ended

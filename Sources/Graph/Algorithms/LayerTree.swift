@@ -1,6 +1,6 @@
 /// Answers which layers of a graph are ancestors of which others, without a walk from one to the other.
 struct LayerTree {
-    /// The times at which a walk over the tree enters each layer, and leaves it after all layers below.
+    /// The times at which a walk over the tree enters each layer, and leaves it after all its descendants.
     private let entryTimes: [Int]
     private let exitTimes: [Int]
 

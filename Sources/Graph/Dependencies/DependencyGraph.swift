@@ -14,7 +14,7 @@ public struct DependencyGraph: Sendable {
         public let site: SourceSite
         /// True if opaque registrations are faults in this layer.
         public let isStrict: Bool
-        /// Whether the container is open and empty, and the layer below has it as its parent without a config.
+        /// Whether the container is open and empty, and a child has it as its parent without a config.
         package let isEmptyParent: Bool
 
         package init(

@@ -66,13 +66,13 @@ struct UndeclaredScopes {
     }
 
     private static func undeclared(in graph: DependencyGraph) -> [Undeclared] {
-        var layersAbove: [String: Set<Int>] = [:]
+        var layersInReach: [String: Set<Int>] = [:]
         var order: [String] = []
         var nodes: [String: [Int]] = [:]
         for node in graph.nodes.indices {
             guard case .scoped(let name) = graph.nodes[node].scope else { continue }
-            let opening = layersAbove[name] ?? layers(aboveOpeningsOf: name, in: graph)
-            layersAbove[name] = opening
+            let opening = layersInReach[name] ?? layers(reachingOpeningsOf: name, in: graph)
+            layersInReach[name] = opening
             guard !opening.contains(graph.nodes[node].layer) else { continue }
             if nodes[name] == nil { order.append(name) }
             nodes[name, default: []].append(node)
@@ -80,8 +80,8 @@ struct UndeclaredScopes {
         return order.map { Undeclared(name: $0, nodes: nodes[$0] ?? []) }
     }
 
-    /// The layers that open a scope, and those above them.
-    private static func layers(aboveOpeningsOf name: String, in graph: DependencyGraph) -> Set<Int> {
+    /// The layers that open a scope, and their ancestors.
+    private static func layers(reachingOpeningsOf name: String, in graph: DependencyGraph) -> Set<Int> {
         var layers: Set<Int> = []
         for opening in graph.openings where opening.name == name {
             var next: Int? = opening.layer

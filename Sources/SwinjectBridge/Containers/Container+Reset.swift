@@ -8,7 +8,7 @@ extension Container {
     /// custom storage is reset before or after such a construction, or during it by the constructing thread itself;
     /// then it stores the instance, as in Swinject.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
-        reset(objectScope, above: core.ancestors[...]) { _ in true }
+        reset(objectScope, ancestors: core.ancestors[...]) { _ in true }
     }
 
     /// Releases every instance in one of the scopes.
@@ -29,7 +29,7 @@ extension Container {
             core.registry.withLock { $0.entries.keys.contains(where: isOfType) }
         }
         guard !reached.isEmpty else { return }
-        reset(objectScope, above: reached.dropFirst(), where: isOfType)
+        reset(objectScope, ancestors: reached.dropFirst(), where: isOfType)
     }
 
     /// Releases the instances of one type in one of the scopes.
@@ -39,15 +39,15 @@ extension Container {
 
     /// - Parameter ancestors: The ancestors that a reset covers.
     private func reset(
-        _ scope: any ObjectScopeProtocol, above ancestors: ArraySlice<ContainerCore>,
+        _ scope: any ObjectScopeProtocol, ancestors: ArraySlice<ContainerCore>,
         where isIncluded: (RegistrationKey) -> Bool
     ) {
         for (_, entry) in core.entries(in: scope, where: isIncluded) { entry.reset() }
         guard core.parent != nil else { return }
-        let above = ancestors.flatMap { $0.entries(in: scope, where: isIncluded) }
-        let affected = core.tree.isObserved ? above.filter { $0.entry.isStored }.map(\.key.serviceKey) : []
+        let inherited = ancestors.flatMap { $0.entries(in: scope, where: isIncluded) }
+        let affected = core.tree.isObserved ? inherited.filter { $0.entry.isStored }.map(\.key.serviceKey) : []
         if resetReach == .includesParents {
-            for (_, entry) in above { entry.reset() }
+            for (_, entry) in inherited { entry.reset() }
         }
         if !affected.isEmpty {
             core.tree.emit(SwinjectEvent(kind: .resetDependsOnReach, services: affected.sorted { "\($0)" < "\($1)" }))

@@ -13,7 +13,7 @@ struct Registry {
     private(set) weak var strataView: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
     private var keptStrataView: StrataView?
-    /// The number of the `Lazy` and `Provider` objects that request from this container or from one below.
+    /// The number of the `Lazy` and `Provider` objects that request from this container or from a descendant.
     private var deferredCount = 0
     /// Increases with each change of the entries, and with the Strata container.
     private(set) var version = 0

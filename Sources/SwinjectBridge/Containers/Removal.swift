@@ -16,7 +16,7 @@ final class Removal: @unchecked Sendable {
         var byEntry: [ObjectIdentifier: any AnyServiceEntry] = [:]
     }
 
-    /// - Parameter entries: The entries of the container, which `foreign` are the Strata side of.
+    /// - Parameter entries: The entries of the container; `foreign` is the Strata side of the same registrations.
     init(
         from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry],
         _ foreign: (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])?
@@ -44,7 +44,7 @@ final class Removal: @unchecked Sendable {
         init(_ entry: any AnyServiceEntry) { self.entry = entry }
     }
 
-    /// The entry of a key, for a container below the one that loses it.
+    /// The entry of a key, for the container that loses it or a descendant.
     func found(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
         guard core.isWithin(owner), let entry = entries[key] else { return nil }
         return .entry(entry, owner)

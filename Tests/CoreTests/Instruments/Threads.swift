@@ -1,7 +1,7 @@
 import Foundation
 import StrataCore
 
-/// How much more stack a build with a sanitizer needs, as in `StackNeed`.
+/// How much more stack a build with a sanitizer needs, as in `ThreadStackNeed`.
 #if SANITIZED
     private let stackPadding = 4
 #else

@@ -8,7 +8,7 @@ private final class Visit: Sendable { init() {} }
 private final class Desk: Sendable { init(_ visit: Visit) {} }
 private final class Keeper<Service>: Sendable {}
 
-/// The proof of a layer below sealed ones covers the new layer, with the same result as with all ancestors.
+/// The proof of a descendant of sealed layers covers the new layer, with the same result as with all ancestors.
 @Suite struct StackProofTests {
     private func makeParent(_ count: Int) -> Container {
         let parent = Container("Parent")
@@ -52,7 +52,7 @@ private final class Keeper<Service>: Sendable {}
         #expect(error?.problems.first?.summary.hasSuffix("which is not registered in `Child` or its parents.") == true)
     }
 
-    /// The captive is two layers above its holder, and nothing between them is stored.
+    /// The captive is in an ancestor of its holder, and nothing between them is stored.
     @Test(arguments: [1, 2, 20]) func aCaptiveOfADistantLayerIsFound(distance: Int) throws {
         var container = makeParent(1)
         container.register(Cache.self) { Cache() }.scope(.weak)

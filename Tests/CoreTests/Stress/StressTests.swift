@@ -2,7 +2,7 @@ import Foundation
 import StrataCore
 import Testing
 
-/// Each scope under eight threads and eight tasks, with eight sibling containers below one parent, during resets and
+/// Each scope under eight threads and eight tasks, with eight sibling containers of one parent, during resets and
 /// evictions: constructed once, never torn, never lost.
 ///
 /// `STRATA_STRESS_OPERATIONS` is the number of resolves for each scope; `Scripts/stress.sh` makes it two million.

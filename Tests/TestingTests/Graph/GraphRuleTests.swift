@@ -115,7 +115,7 @@ struct GraphRuleTests {
         #expect(complaints(.noShadowing, twoModules) == ["Bool in Two shadows the registration in One"])
     }
 
-    /// As in the proof, a decorator of a layer below shadows nothing, and neither does a further contribution.
+    /// As in the proof, a decorator of a descendant shadows nothing, and neither does a further contribution.
     @Test func decoratorsAndContributionsDoNotShadow() {
         let services = Container("Services")
         services.register(Int.self) { 1 }

@@ -24,7 +24,7 @@ struct HostTests {
         #expect(error?.code == .notInHost)
         #expect(
             error?.description.hasPrefix(
-                "`Home` was requested in a layer that is not there. `Presentation` is not a layer of this stack, nor a parent "
+                "`Home` was requested in a layer that does not exist here. `Presentation` is not a layer of this stack, nor a parent "
                     + "of one. Create the stack with it: `LayerStack(Base.self, Presentation.self)`.\n    at TestingTests/"
             ) == true)
     }

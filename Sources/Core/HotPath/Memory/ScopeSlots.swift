@@ -28,34 +28,34 @@ struct ScopeSlots {
     init() {}
 
     @inlinable @inline(__always)
-    func place(of key: UInt) -> ScopeSlot? {
+    func slot(of key: UInt) -> ScopeSlot? {
         var index = 0
         while index < count {
-            guard index < Self.firstCount else { return furtherPlace(of: key) }
+            guard index < Self.firstCount else { return furtherSlot(of: key) }
             // Proof: if the count is not zero, there is a first block.
-            let place = unsafe ScopeSlot(first.unsafelyUnwrapped + index &* Self.slotSize)
-            if place.key == key { return place }
+            let slot = unsafe ScopeSlot(first.unsafelyUnwrapped + index &* Self.slotSize)
+            if slot.key == key { return slot }
             index &+= 1
         }
         return nil
     }
 
     @usableFromInline @inline(never)
-    func furtherPlace(of key: UInt) -> ScopeSlot? {
+    func furtherSlot(of key: UInt) -> ScopeSlot? {
         unsafe further[key].map { unsafe ScopeSlot($0) }
     }
 
     /// The slot of a key; a new empty one if it had none.
-    mutating func makePlace(of key: UInt) -> ScopeSlot {
-        if let place = place(of: key) { return place }
+    mutating func makeSlot(of key: UInt) -> ScopeSlot {
+        if let slot = slot(of: key) { return slot }
         let (number, index) = Self.position(count)
         if index == 0 { addBlock(number) }
         let address = unsafe block(number) + index * Self.slotSize
         if number > 0 { unsafe further[key] = address }
         count += 1
-        let place = unsafe ScopeSlot(address)
-        place.initialize(key)
-        return place
+        let slot = unsafe ScopeSlot(address)
+        slot.initialize(key)
+        return slot
     }
 
     /// Each block is twice as large as the one before it.
@@ -84,8 +84,8 @@ struct ScopeSlots {
         while position > 0 {
             position -= 1
             let (number, index) = Self.position(position)
-            let place = unsafe ScopeSlot(block(number) + index * Self.slotSize)
-            if place.isRegistration, place.isConstructed { place.drop() }
+            let slot = unsafe ScopeSlot(block(number) + index * Self.slotSize)
+            if slot.isRegistration, slot.isConstructed { slot.drop() }
         }
     }
 
@@ -93,9 +93,9 @@ struct ScopeSlots {
     func deallocate() {
         for position in 0..<count {
             let (number, index) = Self.position(position)
-            let place = unsafe ScopeSlot(block(number) + index * Self.slotSize)
-            if !place.isRegistration { place.drop() }
-            place.dropFlight()
+            let slot = unsafe ScopeSlot(block(number) + index * Self.slotSize)
+            if !slot.isRegistration { slot.drop() }
+            slot.dropFlight()
         }
         unsafe first?.deallocate()
         unsafe blocks.forEach { unsafe $0.deallocate() }

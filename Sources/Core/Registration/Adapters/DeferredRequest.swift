@@ -53,7 +53,7 @@ final class DeferredRequest: Sendable {
     func resolveNow<Value>(
         _ type: Value.Type, isolation: isolated (any Actor)?
     ) throws(ResolutionError) -> Value {
-        if StackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
+        if ThreadStackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
         if let (container, link) = linked(type) {
             do {
                 return try container.resolveUnspecialized(type, name, link, isolation)
@@ -96,7 +96,7 @@ final class DeferredRequest: Sendable {
     ) throws(ResolutionError) -> Value? {
         guard let (container, link) = linked(type), link.constructsEachTime,
             link.record.takes(repeat (each Argument).self),
-            Stack.hasStackHeadroom
+            ThreadStack.hasStackHeadroom
         else { return nil }
         return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
             try unsafe ResolveContext.make(type, link.record, container, argument: tuple, isolation)

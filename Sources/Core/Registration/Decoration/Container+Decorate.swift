@@ -1,5 +1,5 @@
 extension Container {
-    /// Decorates a service: requests for it in this layer or below receive the result of `decorator`.
+    /// Decorates a service: requests for it in this layer or a descendant receive the result of `decorator`.
     ///
     /// ```swift
     /// container.decorate((any Network).self) { (inner: any Network, log: any Log) in LoggedNetwork(inner, log) }

@@ -1,5 +1,5 @@
-/// A layer may register a service that a parent has: its own consumers and those below receive the nearer one.
-/// Information.
+/// A layer may register a service that a parent has: its own requesters and those of its descendants receive the nearer
+/// one. Information.
 package struct ShadowingRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
 

@@ -13,7 +13,7 @@ package struct OpenerTexts: Sendable {
         }
     }
 
-    /// A scope of the same values in a layer above or below.
+    /// A scope of the same values in an ancestor or a descendant.
     package struct OtherLayer: Sendable {
         let relation: String
         let layer: String

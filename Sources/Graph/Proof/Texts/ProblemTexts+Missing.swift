@@ -75,7 +75,7 @@ extension ProblemTexts {
         return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
     }
 
-    /// A parent that is most likely the container of a config that was not configured, because the layer below has the
+    /// A parent that is most likely the container of a config that was not configured, because the child has the
     /// container as its parent and not the config.
     private func emptyParents(of missing: MissingRule.Missing) -> [String] {
         let children = graph.layers.indices.filter { child in

@@ -5,7 +5,7 @@ extension ProblemTexts {
         let inReach = registered.filter { node in
             missing.layers.contains { indexed.reaches(graph.nodes[node].layer, from: $0) }
         }
-        let below = registered.filter { !inReach.contains($0) }
+        let outOfReach = registered.filter { !inReach.contains($0) }
         let contribute =
             inReach.isEmpty
             ? "Register \(name(missing.key)) in \(reach), with `.contributed()`."
@@ -16,7 +16,7 @@ extension ProblemTexts {
             summary: "\(subject(missing.requesters, "collects", "collect")) \(name(missing.key)), "
                 + "to which nothing contributes in \(reach).",
             details: requesters(missing.requesters, of: missing.key)
-                + lines(below) {
+                + lines(outOfReach) {
                     "registered out of reach, in \(layer(graph.nodes[$0].layer)), at \(graph.nodes[$0].site)"
                 },
             advice: [

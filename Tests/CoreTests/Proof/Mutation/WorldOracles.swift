@@ -114,7 +114,7 @@ extension World {
             && items[pair.holder].layer == allowance.layer
     }
 
-    /// Registrations that take the place of one in a layer above.
+    /// Registrations that take the place of one in an ancestor.
     var shadowing: Set<Int> {
         Set(
             present.filter { item in

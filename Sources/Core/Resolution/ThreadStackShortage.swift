@@ -1,14 +1,14 @@
 /// The reason that a thread cannot even begin a construction: its stack is small, or the code above has used it up.
-struct StackShortage: Sendable {
+struct ThreadStackShortage: Sendable {
     /// The size of the thread's stack in bytes.
     let size: Int
     /// The bytes that a construction may still use.
     let remaining: Int
 
     /// Of the calling thread; nil if the system does not provide the size.
-    static var current: StackShortage? {
-        guard let size = Stack.size, let remaining = Stack.remaining() else { return nil }
-        return StackShortage(size: size, remaining: max(0, remaining))
+    static var current: ThreadStackShortage? {
+        guard let size = ThreadStack.size, let remaining = ThreadStack.remaining() else { return nil }
+        return ThreadStackShortage(size: size, remaining: max(0, remaining))
     }
 
     /// The smallest stack that the system gives to its own threads: 512 KiB, on Darwin.

@@ -5,7 +5,7 @@
 /// KiB and 17 copies of the service, and 7 copies of each dependency before the check at the dependency's own level.
 /// Links need less than 1 KiB, and at most five copies of the service and of each dependency. The constants below round
 /// these figures up.
-struct StackNeed: Sendable {
+struct ThreadStackNeed: Sendable {
     /// The need on the slow path, which checks at each level.
     let slow: Int
     /// The need through links, where the levels that call each other add up.
@@ -19,7 +19,7 @@ struct StackNeed: Sendable {
     }
 
     /// The address sanitizer pads each variable and adds frames of its own.
-    static let padding = Stack.isPadded ? 4 : 1
+    static let padding = ThreadStack.isPadded ? 4 : 1
 
     /// Whether the stack is too short for a value of this type. A large value is copied in the frames between its
     /// request and the check at its own level, and those copies could use up the stack that the level above left.
@@ -32,7 +32,7 @@ struct StackNeed: Sendable {
     /// Like ``isShort(for:)``, for a value of any size.
     @inline(never)
     static func isTooShort<Value>(for _: Value.Type) -> Bool {
-        guard let remaining = Stack.remaining() else { return false }
+        guard let remaining = ThreadStack.remaining() else { return false }
         return remaining < padding * (16_384 + 24 * MemoryLayout<Value>.size)
     }
 
