@@ -49,9 +49,11 @@ private func hits(_ stage: Stage) throws -> [Workload] {
         row(
             "hit/10000", "the same among 10,000 registrations", .ratio(hitTarget),
             container: hit(try Stage.among(10_000)), baseline: baseline),
-        row("hit/up1", "the same one container up", container: hit(stage.below[0]), baseline: baseline),
-        row("hit/up2", "the same two containers up", .ratio(1.8), container: hit(stage.below[1]), baseline: baseline),
-        row("hit/up3", "the same three containers up", container: hit(stage.below[2]), baseline: baseline),
+        row("hit/up1", "`.container` hit in a parent", container: hit(stage.below[0]), baseline: baseline),
+        row(
+            "hit/up2", "`.container` hit in a grandparent", .ratio(1.8), container: hit(stage.below[1]),
+            baseline: baseline),
+        row("hit/up3", "`.container` hit in a great-grandparent", container: hit(stage.below[2]), baseline: baseline),
         row(
             "hit/awaited", "`.container` hit, awaited",
             container: Side(awaiting: { count in

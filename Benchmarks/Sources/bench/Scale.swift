@@ -68,7 +68,7 @@ struct Scale {
             baseline: Side { for _ in 0..<$0 { _ = make() } })
     }
 
-    /// A shared instance of the uppermost layer, requested from the lowest.
+    /// A shared instance of the root layer, requested from the last layer.
     private func layers(_ count: Int) throws -> Workload {
         let (first, hand) = (Container("Layer 1"), HandWritten())
         first.registerSingles()
@@ -82,7 +82,9 @@ struct Scale {
         let container = lowest
         return Workload(
             "scale/layers/\(count)",
-            count == 1 ? "`.container` hit in a single layer" : "`.container` hit in the uppermost of \(count) layers",
+            count == 1
+                ? "`.container` hit in a single layer"
+                : "`.container` hit in the root, from the last of \(count) layers",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Shared).self)) } },
             baseline: Side { for _ in 0..<$0 { use(hand.shared()) } })
     }

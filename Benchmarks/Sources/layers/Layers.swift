@@ -1,6 +1,6 @@
 import StrataCore
 
-/// A service that every layer of a chain uses; the uppermost one registers it.
+/// A service that every layer of a chain uses; the root registers it.
 final class Log: Sendable {}
 
 /// A service of each layer's own.
@@ -8,7 +8,7 @@ final class First<Mark: Marking>: Sendable {
     init(_ log: Log) {}
 }
 
-/// Needs the service of the same layer and the one of the layer above.
+/// Needs the service of the same layer and the one of the parent.
 final class Second<Mark: Marking, Above: Marking>: Sendable {
     init(_ first: First<Mark>, _ above: First<Above>?, _ log: Lazy<Log>) {}
 }
