@@ -14,9 +14,9 @@ struct CheckCommand {
         let session = try Session(options)
         let found = session.report
         // A build may not write into the sources.
-        let judgment = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: found.violations)
-        let violations = judgment?.new ?? found.violations
-        let report = Report(violations, acceptedCount: judgment?.accepted.count ?? 0, notes: found.notes)
+        let comparison = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: found.violations)
+        let violations = comparison?.new ?? found.violations
+        let report = Report(violations, acceptedCount: comparison?.accepted.count ?? 0, notes: found.notes)
         switch format {
         case .text: print(report.text, terminator: "")
         case .github: print(report.github, terminator: "")

@@ -34,7 +34,7 @@ struct FleetReport {
                 text += "upgrade in this order: \(Self.list(order))\n"
             } else if let count = group.orderCount, count > 0 {
                 text +=
-                    "\(Self.number(count, "order holds", "orders hold")) for \(Self.list(group.processes.sorted(), ", "))\n"
+                    "\(Self.number(count, "order works", "orders work")) for \(Self.list(group.processes.sorted(), ", "))\n"
                 text += group.orders.map { "    \(Self.list($0))\n" }.joined()
                 if count > group.orders.count { text += "    and \(count - group.orders.count) more\n" }
             }

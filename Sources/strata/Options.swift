@@ -82,7 +82,7 @@ struct UsageError: Error, CustomStringConvertible {
     let description: String
 
     init(_ text: String, help: Bool = true) {
-        description = "error: \(text)\(help ? "; `strata --help` explains" : "")"
+        description = "error: \(text)\(help ? "; see `strata --help`" : "")"
     }
 
     init(unknown word: String, kind: String, among words: [String]) {

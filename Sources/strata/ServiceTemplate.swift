@@ -24,8 +24,8 @@ struct ServiceTemplate {
             /// The interface of the service for other types. Declare its work here.
             \(level)protocol \(name): Sendable\(requirement)
 
-            /// The service. With dependencies, `{ (other: any Other) in \(type)(other: other) }` registers it, or in
-            /// Swift 6 `\(type).init(other:)`: the proof reads the parameters.
+            /// The service. To give it dependencies, register `\(type).init(other:)` (Swift 6) or `{ (other: any Other)
+            /// in \(type)(other: other) }`. The proof reads the parameters.
             \(level)final class \(type): \(name), Registerable {
                 \(level)static func register(in container: Container) {
                     container.register((any \(name)).self) { \(type)() }.scope(.container)

@@ -15,7 +15,7 @@ enum Usage {
           strata check                   print each violation of a contract, at file:line:column
           strata graph                   draw the modules, or the folders of a module
           strata extract FOLDER          print the edits that turn a folder into a module; changes nothing
-          strata baseline                accept today's violations into the baseline file
+          strata baseline                record today's violations in the baseline file as accepted
           strata swinject-report PATH    list the edits that Swinject code needs; changes nothing
 
         Prove a fleet of processes
@@ -156,7 +156,7 @@ enum Usage {
     private static let baseline = """
         strata baseline [--owner NAME] [--expires 2026-12-31] [OPTIONS]
 
-        Accepts today's violations into the baseline file that strata.json names. Refuses if CI is set.
+        Records today's violations as accepted, in the baseline file that strata.json names. Refuses if CI is set.
 
           --owner NAME       the person responsible for the new entries
           --expires DAY      the last day on which they are accepted

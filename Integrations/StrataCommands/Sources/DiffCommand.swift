@@ -7,7 +7,7 @@ public struct DiffCommand<Application: HostApplication>: AsyncParsableCommand {
         CommandConfiguration(
             commandName: "diff", abstract: "List the differences between two dependency graphs.",
             discussion: """
-                New dependencies between layers come first, then those between modules. Positions are not compared.
+                New dependencies between layers come first, then those between modules. Source locations are not compared.
                 """)
     }
 

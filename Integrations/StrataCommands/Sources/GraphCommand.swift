@@ -34,7 +34,7 @@ public struct GraphCommand<Application: HostApplication>: AsyncParsableCommand {
     var violations: String?
 
     @Option(
-        help: ArgumentHelp("Show a start-up trace (trace events) on the page.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Show a startup trace (trace events) on the page.", valueName: "file"), completion: .file())
     var timings: String?
 
     @OptionGroup var options: Application.Options

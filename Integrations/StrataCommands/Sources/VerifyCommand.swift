@@ -4,7 +4,8 @@ public import ArgumentParser
 public struct VerifyCommand<Application: HostApplication>: AsyncParsableCommand {
     /// The name `verify`, and its help.
     public static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "verify", abstract: "Prove the dependency graph without constructing anything.")
+        CommandConfiguration(
+            commandName: "verify", abstract: "Prove the dependency graph without constructing anything.")
     }
 
     @Flag(help: "Prove as if every expected value were provided, and read none.")

@@ -4,7 +4,7 @@ public import Logging
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A Hummingbird application that holds under attack: slow and idle clients are cut off, requests that client and
+/// A Hummingbird application that withstands attacks: slow and idle clients are cut off, requests that client and
 /// server could read differently are refused, a process with few descriptors left accepts no more connections, and HEAD
 /// is answered from GET.
 ///
@@ -12,7 +12,7 @@ internal import NIOHTTP1
 /// WebServer(GuardedApplication.make(router: routes.router(), address: .hostname(settings.host, port: settings.port)))
 /// ```
 ///
-/// | what a client does | what happens |
+/// | behavior of a client | effect |
 /// |---|---|
 /// | is slow with its head, its body or its next request, or reads no answer | the connection ends; see ``ConnectionLimits`` |
 /// | sends no `Host`, or two | 400, and the connection ends (RFC 9112, 3.2) |
@@ -21,7 +21,7 @@ internal import NIOHTTP1
 /// | has not sent its whole request when the stop begins | the connection ends after ``ConnectionLimits/unfinished`` |
 /// | opens more connections than a third of the process's descriptors | it waits until another connection ends |
 ///
-/// Unknown methods are the matter of the routes: ``MethodMiddleware``.
+/// The routes handle unknown methods: see ``MethodMiddleware``.
 public enum GuardedApplication {
     /// Makes the application; host it with ``WebServer``.
     ///

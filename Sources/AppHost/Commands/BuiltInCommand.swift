@@ -71,7 +71,7 @@ enum BuiltInCommand: String, CaseIterable {
                 help: "Show the violations of `strata check --format json` on the page.", isListed: false),
             Option(
                 name: "--timings", value: "FILE",
-                help: "Show a start-up trace (trace events) on the page.", isListed: false),
+                help: "Show a startup trace (trace events) on the page.", isListed: false),
         ]
     }
 
@@ -111,7 +111,7 @@ enum BuiltInCommand: String, CaseIterable {
         case .whoNeeds:
             "Prints the services that need it, first directly, then through others: a change can affect them."
         case .diff:
-            "New dependencies between layers come first, then those between modules. Positions are not compared."
+            "New dependencies between layers come first, then those between modules. Source locations are not compared."
         }
     }
 
@@ -128,7 +128,8 @@ enum BuiltInCommand: String, CaseIterable {
             ]
         case .graph:
             [
-                (0, "The graph was drawn."), usage, (65, "A file has the wrong form."), (66, "A file cannot be read."),
+                (0, "The graph was drawn."), usage, (65, "A file has the wrong format."),
+                (66, "A file cannot be read."),
                 (73, "The file cannot be written."),
                 (78, "The graph was drawn, but it cannot be built; every problem is printed."),
             ]

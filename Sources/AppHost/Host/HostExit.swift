@@ -23,9 +23,9 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let different = HostExit(rawValue: 1)
     /// The command line was not understood. 64.
     public static let usage = HostExit(rawValue: 64)
-    /// `diff`: a file is not a dependency graph. 65.
+    /// `diff`, `graph`: a file has the wrong format. 65.
     public static let badInput = HostExit(rawValue: 65)
-    /// `diff`: a file cannot be read. 66.
+    /// `diff`, `graph`: a file cannot be read. 66.
     public static let noInput = HostExit(rawValue: 66)
     /// A service did not start, failed or did not stop, or the application's body threw. 70.
     public static let failure = HostExit(rawValue: 70)

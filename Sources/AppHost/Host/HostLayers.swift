@@ -7,11 +7,11 @@ package struct HostLayers: Sendable {
     /// How the layers are named: `AppHost(Console.self)`, with the place for a further layer.
     private let initializer: String
     private let presentations: [String]
-    /// What the layers belong to, such as `host`.
+    /// The owner of the layers, such as `host`.
     let whole: String
 
     /// - Parameters:
-    ///   - whole: What the layers belong to, such as `host`.
+    ///   - whole: The owner of the layers, such as `host`.
     ///   - initializer: The type that is created with the layers, such as `AppHost`.
     ///   - presentations: The layers that it was created with, as messages name them.
     package init(

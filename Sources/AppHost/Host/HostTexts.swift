@@ -83,7 +83,7 @@ enum HostTexts {
     /// One line about a written trace.
     static func traced(_ trace: StartupTrace, _ path: String) -> String {
         let constructions = count(trace.spans.count { $0.kind == .construct }, "construction")
-        return "the start-up trace with \(constructions) was written to \(path). "
+        return "the startup trace with \(constructions) was written to \(path). "
             + "Open it in Perfetto, or draw it with `graph --format html --timings \(path)`."
     }
 

@@ -11,7 +11,7 @@ package struct MissedRequest {
     /// - Parameters:
     ///   - graph: All layers, beside that of the request, too.
     ///   - site: The request.
-    ///   - whole: What the layers belong to, such as `host`.
+    ///   - whole: The owner of the layers, such as `host`.
     ///   - advice: How to request the service from its own layer.
     ///   - scope: How to request a service that lives in a scope.
     package init(

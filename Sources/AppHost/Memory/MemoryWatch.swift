@@ -1,8 +1,8 @@
 internal import StrataCore
 internal import StrataServiceLayer
 
-/// Goes through the layers when memory is short: it notifies the followers first, then goes through the containers,
-/// children before parents, the most expensive instances first in each. Finally it asks the allocator to return pages.
+/// Makes a pass when memory is short: it notifies the followers, then visits the containers, children before parents,
+/// and in each the most expensive instances first. Finally it asks the allocator to return pages.
 struct MemoryWatch: Sendable {
     let containers: [Container]
     let source: MemoryPressureSource

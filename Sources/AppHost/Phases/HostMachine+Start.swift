@@ -21,7 +21,7 @@ extension HostMachine {
         guard services[number].stage == .waiting else { return [] }
         services[number].attempt += 1
         guard let traits = services[number].traits else {
-            services[number].stage = .making
+            services[number].stage = .resolving
             return [begin(.resolve, number)]
         }
         guard traits.isStartable else { return didStart(number) }

@@ -21,7 +21,7 @@ extension HostMachine {
     /// The next step of a restart: the services that restart stop one by one, the latest started first.
     mutating func takeDown() -> [MachineAction] {
         guard !isEndingOne, let last = started.last(where: { services[$0].mustRestart }) else { return [] }
-        let comesUp = services.contains { $0.mustRestart && [.making, .starting].contains($0.stage) }
+        let comesUp = services.contains { $0.mustRestart && [.resolving, .starting].contains($0.stage) }
         return comesUp ? [] : end(last)
     }
 

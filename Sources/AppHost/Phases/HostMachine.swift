@@ -18,7 +18,7 @@ package struct HostMachine: Sendable {
     enum Stage: Sendable {
         /// Not started, or down for a restart.
         case waiting
-        case making, starting
+        case resolving, starting
         case up
         /// Its `run()` was cancelled.
         case ending

@@ -58,7 +58,7 @@ public struct Baseline: Sendable, Hashable, Codable {
     public var count: Int { entries.reduce(0) { $0 + $1.count } }
 
     /// Separates accepted violations from new ones.
-    public func judge(_ violations: [Violation], on day: Day) -> BaselineComparison {
+    public func compare(_ violations: [Violation], on day: Day) -> BaselineComparison {
         var open = Dictionary(grouping: entries, by: \.identity).mapValues { $0.reduce(0) { $0 + $1.count } }
         let known = Dictionary(entries.map { ($0.identity, $0) }) { first, _ in first }
         var comparison = BaselineComparison()
@@ -70,7 +70,7 @@ public struct Baseline: Sendable, Hashable, Codable {
             open[violation.identity] = left - 1
             if let expires = entry.expires, expires < day {
                 violation.message +=
-                    " (accepted until \(expires)\(entry.owner.map { " by \($0)" } ?? ""), which is over)"
+                    " (accepted\(entry.owner.map { " by \($0)" } ?? "") until \(expires), a day that has passed)"
                 comparison.new.append(violation)
                 comparison.expired += 1
             } else {

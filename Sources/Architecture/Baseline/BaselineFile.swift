@@ -62,17 +62,17 @@ public struct BaselineFile: Sendable, Hashable {
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
     public func apply(to violations: [Violation]) throws(ArchitectureError) -> BaselineComparison {
         let baseline = try read()
-        var judgment = baseline.judge(violations, on: circumstances.today)
-        guard !circumstances.isContinuousIntegration else { return judgment }
-        if circumstances.acceptsNew, !judgment.new.isEmpty {
+        var comparison = baseline.compare(violations, on: circumstances.today)
+        guard !circumstances.isContinuousIntegration else { return comparison }
+        if circumstances.acceptsNew, !comparison.new.isEmpty {
             try accept(violations)
-            judgment.accepted += judgment.new
-            judgment.accepted.sort()
-            judgment.new = []
-        } else if !judgment.gone.isEmpty {
-            try write(baseline.shrunk(by: judgment.gone, on: circumstances.today))
+            comparison.accepted += comparison.new
+            comparison.accepted.sort()
+            comparison.new = []
+        } else if !comparison.gone.isEmpty {
+            try write(baseline.shrunk(by: comparison.gone, on: circumstances.today))
         }
-        return judgment
+        return comparison
     }
 
     /// Makes the file accept exactly these violations; creates the file if it does not exist.

@@ -69,17 +69,17 @@ enum CycleCut {
                 guard let start = order.firstIndex(of: module) else { continue }
                 let rest = order.filter { $0 != module }
                 // The cost of each position, from the first to the last, computed by walking over the other modules.
-                var price = rest.reduce(0) { $0 + cost[$1][module] }
-                var (bestPrice, bestPlace) = (price, 0)
-                var ownPrice = price
-                for (place, other) in rest.enumerated() {
-                    price += cost[module][other] - cost[other][module]
-                    if place + 1 == start { ownPrice = price }
-                    if price < bestPrice { (bestPrice, bestPlace) = (price, place + 1) }
+                var total = rest.reduce(0) { $0 + cost[$1][module] }
+                var (bestCost, bestPosition) = (total, 0)
+                var ownCost = total
+                for (position, other) in rest.enumerated() {
+                    total += cost[module][other] - cost[other][module]
+                    if position + 1 == start { ownCost = total }
+                    if total < bestCost { (bestCost, bestPosition) = (total, position + 1) }
                 }
-                if bestPrice < ownPrice {
+                if bestCost < ownCost {
                     order = rest
-                    order.insert(module, at: bestPlace)
+                    order.insert(module, at: bestPosition)
                     isBetter = true
                 }
             }

@@ -56,7 +56,7 @@ public struct PublicSurface: Contract, Hashable {
                 found.append(
                     Violation(
                         contract: self.name, location: file.location(position), subject: "\(keyword) \(name) is public",
-                        message: "the \(keyword) \(name) is public, but \(file.module) may show "
+                        message: "the \(keyword) \(name) is public, but \(file.module) may expose "
                             + "\(allowed.isEmpty ? "nothing" : "only \(allowed.list)"); "
                             + "lower its access or add it to the list"))
             }
@@ -79,7 +79,7 @@ public struct PublicSurface: Contract, Hashable {
                 Violation(
                     contract: name, location: file.location(item.position),
                     subject: "\(item.module) is imported publicly",
-                    message: "\(file.module) must not show \(item.module) to its clients; "
+                    message: "\(file.module) must not expose \(item.module) to its clients; "
                         + "import it without `public` and `@_exported`")
             }
         }

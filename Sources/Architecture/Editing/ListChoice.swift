@@ -86,7 +86,8 @@ package struct ListChoice {
                     ? EditRefusal(
                         nil, "no layer \(requested) can name types of \(module)",
                         remedy: possible.isEmpty
-                            ? "no config has a list above \(module)" : "there is \(Self.names(possible)); \(question)")
+                            ? "no config has a list above \(module)"
+                            : "the lists belong to \(Self.names(possible)); \(question)")
                     : EditRefusal(nil, "\(requested) has the lists of \(Self.names($0))", remedy: question)
             }
         }

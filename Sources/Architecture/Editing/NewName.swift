@@ -18,10 +18,10 @@ package struct NewName {
         }
         guard !text.isEmpty else { throw NameFault(text: "the name of \(kind.withArticle) is empty; give it one") }
         if let strange = text.first(where: { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }) {
-            throw fault("\"\(strange)\" is in it; use A–Z, a–z, 0–9 and _")
+            throw fault("it contains \"\(strange)\"; use A–Z, a–z, 0–9 and _")
         }
         if Self.keywords.contains(text) || Self.keywords.contains(text.lowercased()) {
-            throw fault("\(text) is a word of Swift; choose another")
+            throw fault("\(text) is a Swift keyword; choose another")
         }
         guard let first = text.first, first.isUppercase else { throw fault("it does not begin with a capital letter") }
         if let owner = Self.reserved[text] { throw fault("it hides the name of \(owner); choose another") }
@@ -33,7 +33,7 @@ package struct NewName {
         self.text = text
     }
 
-    /// `book-store` as `BookStore`, if that differs; who has that name, if it is taken.
+    /// `book-store` as `BookStore`, if that differs; the owner of that name, if it is taken.
     private static func suggestion(for text: String, taken: [String: String]) -> String {
         let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -74,7 +74,8 @@ package struct NewName {
     }()
 
     private static let modules = [
-        "Strata", "StrataAppHost", "StrataArchitecture", "StrataCore", "StrataGraph", "StrataPage",
+        "Strata", "StrataAppHost", "StrataArchitecture", "StrataArchitectureTesting", "StrataCore", "StrataFleet",
+        "StrataGraph", "StrataPage",
         "StrataPresentationLayer",
         "StrataServiceLayer", "StrataSwinjectBridge", "StrataTesting", "StrataCommand", "StrataCheck", "Android",
         "Bionic",

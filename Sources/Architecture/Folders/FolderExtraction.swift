@@ -131,7 +131,7 @@ public struct FolderExtraction: Sendable {
         var text =
             "\(folder): \(Self.number(files.count, "file")) of \(module) would become the module \(newModule)\n\n"
         text += back.isEmpty ? "nothing leads back\n" : "\(Self.number(back.count, "declaration")) to cut off first:"
-        text += back.isEmpty ? "" : " the folder uses them of the rest of \(module)\n"
+        text += back.isEmpty ? "" : " the folder uses them, and they belong to the rest of \(module)\n"
         for use in back { text += line(use, advice: advice(use)) }
         text +=
             "\n\(Self.number(widened.count, "declaration")) to make package (public for another package), with the types in "
@@ -154,8 +154,8 @@ public struct FolderExtraction: Sendable {
             + "\(first)\(advice)\n\(rest)"
     }
 
-    /// Advice for removing one use: a declaration that only the folder uses moves with it; one that others use too is
-    /// passed in.
+    /// Advice for removing one use: a declaration that is used once is passed in or moved into the folder; one that is
+    /// used more often is moved, or is hidden behind a protocol.
     private func advice(_ use: Use) -> String {
         let name = use.name.split(separator: ".").first.map(String.init) ?? use.name
         return use.places.count == 1

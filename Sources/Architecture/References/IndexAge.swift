@@ -24,7 +24,7 @@ public struct IndexAge: Sendable, Hashable, CustomStringConvertible {
         self.missing = missing
     }
 
-    /// The age of the store, and the files that were read as text: one sentence without a full stop.
+    /// The age of the store, and the files that were read as text: one sentence without a period.
     public var description: String { text(at: Date()) }
 
     /// The description with the age at a given time.

@@ -77,7 +77,7 @@ public struct ReferenceAccuracy: Sendable {
             let end =
                 outline.branches[number + 1] == .max
                 ? CodePosition(line: .max, column: 1) : outline.position(of: outline.branches[number + 1])
-            // The first place behind the start, by bisection.
+            // The first position after the start, by binary search.
             var (low, high) = (0, places.count)
             while low < high {
                 let middle = (low + high) / 2
@@ -112,7 +112,7 @@ public struct ReferenceAccuracy: Sendable {
             guard let kind = item.referenceKind, let place = definitions[item.symbol] else { continue }
             if let other = exact[item.position] {
                 exact[item.position]?.files.insert(place.path)
-                // A type and its initializer stand in one place.
+                // A type and its initializer have the same position.
                 if kind == .type, other.kind != .type { exact[item.position] = (kind, [place.path], item.name) }
             } else {
                 exact[item.position] = (kind, [place.path], item.name)

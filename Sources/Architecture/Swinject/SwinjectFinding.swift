@@ -12,7 +12,8 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         case closureForInitializer
         /// A registration that no type and no layer owns.
         case registrationWithoutLayer
-        /// A parent's factory that requests a service that only a child has: the result depends on `factoryResolver`.
+        /// A request of a parent's factory for a service that only a child has: the result depends on
+        /// `factoryResolver`.
         case requestsChild
         /// A reset, which covers the parents unless `resetReach` says otherwise.
         case reset
@@ -38,7 +39,7 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         case nestedWrapper
         /// A function that receives the texts of failures: they have more lines.
         case failureText
-        /// A use of a graph identifier, the number of which is a counter.
+        /// A use of a graph identifier, whose number comes from a counter.
         case graphIdentifier
 
         /// Whether its effect is a row of the guide's table of differences.

@@ -18,7 +18,7 @@ internal import StrataCore
 /// Not Sendable: it belongs, with its controllers, to the isolation that constructed it.
 public final class Navigation<Display> {
     /// A stack with at least one controller: the base, or a stack presented over it.
-    private struct Layer {
+    private struct PresentedStack {
         let root: any Controller<Display>
         var pushed: [any Controller<Display>] = []
         var coversScreen = true
@@ -27,8 +27,8 @@ public final class Navigation<Display> {
         var controllers: [any Controller<Display>] { [root] + pushed }
     }
 
-    private var base: Layer
-    private var presented: [Layer] = []
+    private var base: PresentedStack
+    private var presented: [PresentedStack] = []
     private var onScreen: [any Controller<Display>] = []
     private var isSettling = false
     private(set) var following: NavigationFollowing?
@@ -42,7 +42,7 @@ public final class Navigation<Display> {
         root: any Controller<Display>, isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
         line: Int = #line, column: Int = #column
     ) {
-        base = Layer(root: root)
+        base = PresentedStack(root: root)
         following = NavigationFollowing(
             MemoryPressureHost.current, "`Navigation<\(Display.self)>` (\(fileID):\(line):\(column))",
             isolation: isolation
@@ -51,10 +51,10 @@ public final class Navigation<Display> {
     }
 
     /// The controller that the user works with: the top of the stack that was presented last.
-    public var visible: any Controller<Display> { topLayer.top }
+    public var visible: any Controller<Display> { topStack.top }
 
     /// The stack that ``push(_:)`` and ``pop()`` work on, its root first.
-    public var stack: [any Controller<Display>] { topLayer.controllers }
+    public var stack: [any Controller<Display>] { topStack.controllers }
 
     /// Whether a stack is presented over the base.
     public var isPresenting: Bool { !presented.isEmpty }
@@ -67,7 +67,7 @@ public final class Navigation<Display> {
     /// - Throws: `.alreadyThere` for a controller that is in this navigation.
     public func push(_ controller: any Controller<Display>) throws(NavigationError) {
         try requireNew(controller)
-        changeTopLayer { $0.pushed.append(controller) }
+        changeTopStack { $0.pushed.append(controller) }
     }
 
     /// Removes the top controller.
@@ -77,8 +77,8 @@ public final class Navigation<Display> {
     @discardableResult
     public func pop() throws(NavigationError) -> any Controller<Display> {
         let top = visible
-        guard !topLayer.pushed.isEmpty else { throw NavigationError(.nothingToPop, top) }
-        changeTopLayer { $0.pushed.removeLast() }
+        guard !topStack.pushed.isEmpty else { throw NavigationError(.nothingToPop, top) }
+        changeTopStack { $0.pushed.removeLast() }
         return top
     }
 
@@ -91,8 +91,8 @@ public final class Navigation<Display> {
         guard let position = stack.firstIndex(where: { $0 === controller }) else {
             throw NavigationError(.notOnStack, controller)
         }
-        let popped = Array(topLayer.pushed.dropFirst(position))
-        changeTopLayer { $0.pushed.removeLast(popped.count) }
+        let popped = Array(topStack.pushed.dropFirst(position))
+        changeTopStack { $0.pushed.removeLast(popped.count) }
         return popped
     }
 
@@ -101,8 +101,8 @@ public final class Navigation<Display> {
     /// - Returns: The removed controllers, the lowest first; none at the root.
     @discardableResult
     public func popToRoot() -> [any Controller<Display>] {
-        let popped = topLayer.pushed
-        changeTopLayer { $0.pushed = [] }
+        let popped = topStack.pushed
+        changeTopStack { $0.pushed = [] }
         return popped
     }
 
@@ -114,7 +114,7 @@ public final class Navigation<Display> {
     /// - Throws: `.alreadyThere` for a controller that is in this navigation.
     public func present(_ controller: any Controller<Display>, coversScreen: Bool = true) throws(NavigationError) {
         try requireNew(controller)
-        presented.append(Layer(root: controller, coversScreen: coversScreen))
+        presented.append(PresentedStack(root: controller, coversScreen: coversScreen))
         settle()
     }
 
@@ -129,7 +129,7 @@ public final class Navigation<Display> {
         return dismissed.controllers
     }
 
-    private var topLayer: Layer { presented.last ?? base }
+    private var topStack: PresentedStack { presented.last ?? base }
 
     private func requireNew(_ controller: any Controller<Display>) throws(NavigationError) {
         guard !controllers.contains(where: { $0 === controller }) else {
@@ -137,7 +137,7 @@ public final class Navigation<Display> {
         }
     }
 
-    private func changeTopLayer(_ change: (inout Layer) -> Void) {
+    private func changeTopStack(_ change: (inout PresentedStack) -> Void) {
         if presented.isEmpty {
             change(&base)
         } else {
@@ -165,10 +165,10 @@ public final class Navigation<Display> {
         }
     }
 
-    /// The tops of the layers, beginning with the uppermost layer that covers the screen, the lowest first.
+    /// The tops of the stacks, beginning with the last one that covers the screen, in the order of presentation.
     private var inSight: [any Controller<Display>] {
-        let layers = [base] + presented
-        return layers.dropFirst(layers.lastIndex(where: \.coversScreen) ?? 0).map(\.top)
+        let stacks = [base] + presented
+        return stacks.dropFirst(stacks.lastIndex(where: \.coversScreen) ?? 0).map(\.top)
     }
 }
 

@@ -8,7 +8,7 @@ public import StrataCore
 /// surroundings.memoryPressure = .none          // other code handles it
 /// ```
 public struct MemoryPressureSource: Sendable {
-    /// A description for the startup report: `/proc/pressure/memory, and available memory against 24 GiB`.
+    /// A description for the start report: `/proc/pressure/memory, and available memory against 24 GiB`.
     public var name: String { describe() }
     private let describe: @Sendable () -> String
     private let open: @Sendable (any Clock<Duration>) -> AsyncStream<MemoryPressure>

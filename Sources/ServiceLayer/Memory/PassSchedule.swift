@@ -1,6 +1,6 @@
 package import StrataCore
 
-/// Decides when the host goes through the layers: when memory is short, and at most once in two seconds.
+/// Decides when the host makes a pass: when memory is short, and at most once in two seconds.
 package struct PassSchedule: Sendable {
     /// The minimum time between the starts of two passes.
     package static let interval = Duration.seconds(2)

@@ -157,8 +157,8 @@ public struct ManualClockError: Error, Sendable, CustomStringConvertible {
 
     /// One sentence.
     public var description: String {
-        "The wait for \(awaited) sleeper\(awaited == 1 ? "" : "s") on the manual clock was cancelled, for example by the "
-            + "time limit of the test; \(sleeping) \(sleeping == 1 ? "task sleeps" : "tasks sleep") on it. Check "
+        "The wait for \(awaited) sleeper\(awaited == 1 ? "" : "s") on the manual clock was cancelled, for example by "
+            + "the time limit of the test; \(sleeping) \(sleeping == 1 ? "task sleeps" : "tasks sleep") on it. Check "
             + "that the code under test sleeps on this clock."
     }
 }

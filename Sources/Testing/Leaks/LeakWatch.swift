@@ -41,9 +41,9 @@ public final class LeakWatch: Sendable {
     /// The objects that are alive now, each name once with its count, sorted.
     func leaks() -> [Leak] {
         let (recorders, objects) = state.withLock { ($0.recorders, $0.objects) }
-        let made = recorders.flatMap(\.alive).map { LeakName(name: $0.service.description, layer: $0.layer) }
+        let constructed = recorders.flatMap(\.alive).map { LeakName(name: $0.service.description, layer: $0.layer) }
         let watched = objects.filter { $0.object.isAlive }.map { LeakName(name: $0.name, layer: nil) }
-        return Dictionary(grouping: made + watched) { $0 }
+        return Dictionary(grouping: constructed + watched) { $0 }
             .map { Leak(name: $0.key.name, layer: $0.key.layer, count: $0.value.count) }
             .sorted { ($0.layer ?? "", $0.name) < ($1.layer ?? "", $1.name) }
     }

@@ -1,6 +1,6 @@
 public import StrataCore
 
-/// A difference between two of the four sources in ``DependencyRecords``. Equal when all properties are equal.
+/// A difference between two of the four records in ``DependencyRecords``. Equal when all properties are equal.
 /// Sendable.
 public struct RecordDifference: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The kind of difference.

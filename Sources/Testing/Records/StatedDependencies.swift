@@ -50,13 +50,13 @@ extension LayerStack {
     public var differencesOfStatements: [StatementFinding] {
         let requests = resolvedRequests
         let asked = Dictionary(grouping: requests.filter { $0.requester != nil }) { Place($0.requester ?? $0.target) }
-        let made = Set(requests.map { Place($0.target) })
+        let constructed = Set(requests.map { Place($0.target) })
         var known: [Int: [DependencyGraph.Edge]] = [:]
         for edge in graph.edges { known[edge.source, default: []].append(edge) }
         return graph.nodes.indices.filter { graph.nodes[$0].isOpaque }.flatMap { node in
             let place = Place(graph.nodes[node], in: graph)
             let used = asked[place]?.map { Place($0.target) } ?? []
-            guard made.contains(place) || !used.isEmpty else {
+            guard constructed.contains(place) || !used.isEmpty else {
                 return [
                     StatementFinding(kind: .neverConstructed, service: place.service, dependency: nil, site: place.site)
                 ]

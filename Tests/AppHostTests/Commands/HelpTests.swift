@@ -49,7 +49,7 @@ import Testing
                   0      Success; also after the first SIGINT, SIGTERM or SIGHUP, which stops the services in order.
                   1      `diff` found differences.
                   64     The command line was not understood, or no service has that name.
-                  65, 66 `diff`, `graph`: a file has the wrong form (65) or cannot be read (66).
+                  65, 66 `diff`, `graph`: a file has the wrong format (65) or cannot be read (66).
                   70     A service did not start, failed or did not stop, or the application failed.
                   73     `graph --output`, `--startup-trace`: the file cannot be written.
                   74     Standard output cannot be written.
@@ -88,7 +88,7 @@ import Testing
                   OLD  A file that `graph --format json --output OLD` wrote.
                   NEW  Another such file (default: the application as it is).
 
-                New dependencies between layers come first, then those between modules. Positions are not compared.
+                New dependencies between layers come first, then those between modules. Source locations are not compared.
 
                 EXIT STATUS
                   0   The graphs are the same.

@@ -169,7 +169,8 @@ import Testing
         #expect(host.phase == .failed)
         #expect(journal.entries.isEmpty)
         #expect(
-            stage.errors.hasPrefix("The dependency graph cannot be proved: 1 problem.\n\n\(site.filePath):\(site.line)"))
+            stage.errors.hasPrefix("The dependency graph cannot be proved: 1 problem.\n\n\(site.filePath):\(site.line)")
+        )
         #expect(stage.lastLine == "desk: the dependency graph cannot be proved: 1 problem above; nothing was started.")
     }
 }

@@ -51,7 +51,7 @@ import Testing
         #expect(details["thread"] is String && details["own"] is NSNumber)
         #expect(events.contains { $0["ph"] as? String == "i" && $0["name"] as? String == "everything is up" })
         #expect(
-            stage.lastLine == "desk: the start-up trace with 0 constructions was written to t.json. "
+            stage.lastLine == "desk: the startup trace with 0 constructions was written to t.json. "
                 + "Open it in Perfetto, or draw it with `graph --format html --timings t.json`.")
         #expect(stage.errors.hasPrefix("0 services up in "))
     }

@@ -22,18 +22,18 @@ struct BaselineTests {
 
     @Test func acceptedViolationsDoNotFail() {
         let baseline = Baseline().accepting(violations("import B"), owner: nil, expires: nil, on: day)
-        #expect(baseline.judge(violations("import B"), on: day).new == [])
-        #expect(baseline.judge(violations("import B\nimport C"), on: day).new.map(\.subject) == ["A imports C"])
+        #expect(baseline.compare(violations("import B"), on: day).new == [])
+        #expect(baseline.compare(violations("import B\nimport C"), on: day).new.map(\.subject) == ["A imports C"])
     }
 
     @Test func movedLinesChangeNothing() {
         let baseline = Baseline().accepting(violations("import B"), owner: nil, expires: nil, on: day)
-        #expect(baseline.judge(violations("// moved\n\n  import B"), on: day).new == [])
+        #expect(baseline.compare(violations("// moved\n\n  import B"), on: day).new == [])
     }
 
     @Test func secondImportOfTheSameModuleIsNew() {
         let baseline = Baseline().accepting(violations("import B"), owner: nil, expires: nil, on: day)
-        #expect(baseline.judge(violations("import B\nimport B"), on: day).new.count == 1)
+        #expect(baseline.compare(violations("import B\nimport B"), on: day).new.count == 1)
     }
 
     @Test func entriesAreSorted() {
@@ -46,12 +46,12 @@ struct BaselineTests {
 
     @Test func expiredEntryFailsAndIsReportedAsExpired() throws {
         let baseline = Baseline().accepting(violations("import B"), owner: "Ada", expires: day, on: day)
-        #expect(baseline.judge(violations("import B"), on: day).new == [])
-        let later = baseline.judge(violations("import B"), on: try #require(Day("2026-03-02")))
+        #expect(baseline.compare(violations("import B"), on: day).new == [])
+        let later = baseline.compare(violations("import B"), on: try #require(Day("2026-03-02")))
         #expect(
             later.new.map(\.description) == [
-                "Sources/A/A.swift:1:8: error: A must not import B: it is forbidden (accepted until 2026-03-01 by Ada, which is "
-                    + "over) [forbidden]"
+                "Sources/A/A.swift:1:8: error: A must not import B: it is forbidden (accepted by Ada until 2026-03-01, "
+                    + "a day that has passed) [forbidden]"
             ])
         #expect(later.expired == 1)
     }

@@ -46,9 +46,9 @@ struct PublicSurfaceTests {
     @Test func otherNamesMayNot() {
         #expect(
             codebase.complaints(.publicSurface(of: "Storage", only: "Store*")) == [
-                "Sources/Storage/Storage.swift:4:15: error: the struct Leak is public, but Storage may show only Store*; "
+                "Sources/Storage/Storage.swift:4:15: error: the struct Leak is public, but Storage may expose only Store*; "
                     + "lower its access or add it to the list [publicSurface]",
-                "Sources/Storage/Storage.swift:6:8: error: the func open is public, but Storage may show only Store*; "
+                "Sources/Storage/Storage.swift:6:8: error: the func open is public, but Storage may expose only Store*; "
                     + "lower its access or add it to the list [publicSurface]",
             ])
     }

@@ -12,9 +12,9 @@ struct NewNameTests {
     @Test(arguments: [
         (
             "book-shop",
-            "\"book-shop\" cannot be the name of a module: \"-\" is in it; use A–Z, a–z, 0–9 and _ (did you mean \"BookShop\"?)"
+            "\"book-shop\" cannot be the name of a module: it contains \"-\"; use A–Z, a–z, 0–9 and _ (did you mean \"BookShop\"?)"
         ),
-        ("Bücher", "\"Bücher\" cannot be the name of a module: \"ü\" is in it; use A–Z, a–z, 0–9 and _"),
+        ("Bücher", "\"Bücher\" cannot be the name of a module: it contains \"ü\"; use A–Z, a–z, 0–9 and _"),
         (
             "billing",
             "\"billing\" cannot be the name of a module: it does not begin with a capital letter, and Billing is a module "
@@ -26,16 +26,16 @@ struct NewNameTests {
         ),
         (
             "bill-ing",
-            "\"bill-ing\" cannot be the name of a module: \"-\" is in it; use A–Z, a–z, 0–9 and _, and Billing is a module "
+            "\"bill-ing\" cannot be the name of a module: it contains \"-\"; use A–Z, a–z, 0–9 and _, and Billing is a module "
                 + "of this package; choose another"
         ),
         ("2Web", "\"2Web\" cannot be the name of a module: it does not begin with a capital letter"),
         (
             "../Web",
-            "\"../Web\" cannot be the name of a module: \".\" is in it; use A–Z, a–z, 0–9 and _ (did you mean \"Web\"?)"
+            "\"../Web\" cannot be the name of a module: it contains \".\"; use A–Z, a–z, 0–9 and _ (did you mean \"Web\"?)"
         ),
-        ("class", "\"class\" cannot be the name of a module: class is a word of Swift; choose another"),
-        ("Self", "\"Self\" cannot be the name of a module: Self is a word of Swift; choose another"),
+        ("class", "\"class\" cannot be the name of a module: class is a Swift keyword; choose another"),
+        ("Self", "\"Self\" cannot be the name of a module: Self is a Swift keyword; choose another"),
         (
             "Container",
             "\"Container\" cannot be the name of a module: it hides the name of a type of Strata's; choose another"

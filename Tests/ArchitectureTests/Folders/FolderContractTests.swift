@@ -172,10 +172,10 @@ struct FolderContractTests {
         let one = app(["App/Model/Price": "struct Price { var screen: Screen? }"]).violations(of: floors)
         let baseline = Baseline(entries: one.map { Baseline.Entry(identity: $0.identity) })
         let day = try #require(Day("2026-01-01"))
-        #expect(baseline.judge(one, on: day).new == [])
+        #expect(baseline.compare(one, on: day).new == [])
         let moved = app(["App/Model/Price": "\n\nstruct Price { var screen: Screen? }"]).violations(of: floors)
-        #expect(baseline.judge(moved, on: day).new == [])
+        #expect(baseline.compare(moved, on: day).new == [])
         let two = app(["App/Model/Price": "struct Price { var a: Screen?; var b: Screen? }"]).violations(of: floors)
-        #expect(baseline.judge(two, on: day).new.count == 1)
+        #expect(baseline.compare(two, on: day).new.count == 1)
     }
 }

@@ -148,7 +148,7 @@ struct FolderPlanTests {
         #expect(
             plan.text.contains(
                 """
-                2 declarations to cut off first: the folder uses them of the rest of App
+                2 declarations to cut off first: the folder uses them, and they belong to the rest of App
                   Sources/App/UI/Panel.swift:1:8: Panel, used 1 time, first at Sources/App/Model/Quote.swift:2:65; pass Panel \
                 in as a parameter or a closure, or move it into the folder
                   Sources/App/UI/Screen.swift:1:8: Screen, used 2 times, first at Sources/App/Model/Price.swift:3:12; move \

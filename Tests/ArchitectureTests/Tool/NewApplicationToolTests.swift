@@ -41,7 +41,7 @@ struct NewApplicationToolTests {
         #expect(
             result.errors
                 == "error: --strata-path is \(shop), and the package of Strata is not there; name the folder of a "
-                + "checkout of Strata, which has Strata's Package.swift and Sources; `strata --help` explains\n")
+                + "checkout of Strata, which has Strata's Package.swift and Sources; see `strata --help`\n")
     }
 
     @Test func aNewModuleHasARowInTheReadme() throws {

@@ -170,11 +170,11 @@ struct ToolTests {
         (
             ["chek"],
             "error: the command \"chek\" is unknown (did you mean \"check\"?); use one of init, add, fix, check, graph, extract, "
-                + "baseline, swinject-report, fleet; `strata --help` explains\n"
+                + "baseline, swinject-report, fleet; see `strata --help`\n"
         ),
         (
             ["add"],
-            "error: add needs a word after it: strata add module, strata add service; `strata --help` explains\n"
+            "error: add needs a word after it: strata add module, strata add service; see `strata --help`\n"
         ),
         (
             ["add", "servce", "X"],
@@ -183,12 +183,12 @@ struct ToolTests {
         (
             ["add", "module", "Web", "Shop"],
             "error: the word \"Shop\" is one too many after \"Web\"; remove it, or write one name, such as WebShop; "
-                + "`strata --help` explains\n"
+                + "see `strata --help`\n"
         ),
         (
             ["check", "Sources"],
             "error: the word \"Sources\" is one too many, because the command takes only options; remove it; "
-                + "`strata --help` explains\n"
+                + "see `strata --help`\n"
         ),
         (
             ["add", "module", "web"],

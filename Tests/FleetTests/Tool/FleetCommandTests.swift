@@ -66,7 +66,7 @@ import Testing
             #expect(result.code == 0)
             #expect(
                 result.output == """
-                    1 order holds for desk, valuation
+                    1 order works for desk, valuation
                         valuation → desk
                         `valuation` before `desk`: otherwise, `valuation 1` cannot read the request of \
                     `valuation.v1.Valuer/value` that `desk 2` writes.

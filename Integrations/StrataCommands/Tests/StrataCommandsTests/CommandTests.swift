@@ -71,7 +71,8 @@ import Testing
         #expect(try await run(Ruin.self, "verify") == 78)
         #expect(desk.errors.contains("`Till` needs `Settings`, which is not registered in `Ruin`."))
         #expect(
-            desk.errors.hasSuffix("bookshop: the dependency graph cannot be proved: 1 problem above; nothing was started.\n")
+            desk.errors.hasSuffix(
+                "bookshop: the dependency graph cannot be proved: 1 problem above; nothing was started.\n")
         )
         #expect(try await run(Ruin.self, "graph") == 78)
         #expect(desk.output.hasPrefix("flowchart"))
