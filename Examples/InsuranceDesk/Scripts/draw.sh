@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the desk: its object graph, as a page and for Markdown, and its modules.
+# Draws the desk: its dependency graph, as a page and for Markdown, and its modules.
 #
 # Usage: Scripts/draw.sh [--check] [--program FILE] [--strata FILE]
 #
@@ -45,7 +45,7 @@ new="$(mktemp -d "${TMPDIR:-/tmp}/insurance-desk-draw.XXXXXX")"
 trap 'rm -rf "$new"' EXIT
 
 {
-    printf '# The object graph\n\n'
+    printf '# The dependency graph\n\n'
     cat <<'TEXT'
 What is registered, in which layer, and what needs what: `insurance-desk graph`. As a page to search: [ObjectGraph.html](ObjectGraph.html).
 

@@ -1,7 +1,7 @@
 extension FleetDrawing {
     /// A self-contained page without external links: the processes and their calls as a picture, a search over
     /// processes, calls and findings, a table of the calls with their limits, and for each process its offers and its
-    /// object graph. All names are escaped, and the page loads nothing.
+    /// dependency graph. All names are escaped, and the page loads nothing.
     public var html: String {
         var page = FleetPage.head
         let faults = problems.count { $0.severity == .fault }
@@ -116,12 +116,13 @@ extension FleetDrawing {
         return text + graph(of: manifest) + "</section>\n"
     }
 
-    /// The object graph as a table in a section that opens: one row for each service.
+    /// The dependency graph as a table in a section that opens: one row for each service.
     private func graph(of manifest: ProcessManifest) -> String {
         guard let nodes = manifest.graph?["nodes"]?.elements, !nodes.isEmpty else {
-            return "<p class=\"faint\">The manifest holds no object graph.</p>\n"
+            return "<p class=\"faint\">The manifest has no dependency graph.</p>\n"
         }
-        var text = "<details><summary>Object graph: \(nodes.count) service\(nodes.count == 1 ? "" : "s")</summary>\n"
+        var text =
+            "<details><summary>Dependency graph: \(nodes.count) service\(nodes.count == 1 ? "" : "s")</summary>\n"
         text += "<div class=\"wide\">\n<table>\n<tr><th scope=\"col\">Service</th><th scope=\"col\">Layer</th>"
         text += "<th scope=\"col\">Needs</th><th scope=\"col\">Registered at</th></tr>\n"
         for node in nodes {

@@ -67,7 +67,7 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public let method: String?
     /// The fault, as one sentence.
     public let summary: String
-    /// The affected parts and the paths in the object graphs, one line each, in order.
+    /// The affected parts and the paths in the dependency graphs, one line each, in order.
     public let details: [String]
     /// The suggested fixes, one line each, the likeliest first.
     public let advice: [String]

@@ -45,7 +45,7 @@ extension ScalarSample {
     static func refusal(of name: String) -> String? {
         switch name {
         case "Foundation.URLComponents", "FoundationEssentials.URLComponents":
-            "its `init(from:)` ends the program for strings that are no parts of a URL; send a URL or a String"
+            "its `init(from:)` ends the program for strings that are not parts of a URL; send a URL or a String"
         default: nil
         }
     }

@@ -57,7 +57,7 @@ import Testing
         let page = drawing(fleet).html
         for part in [
             "5 processes, 4 calls, 1 fault", "id=\"search\"", "<section id=\"p1\"", "desk.v1.Desk/<", "2000 ms",
-            "storeShared: `desk 1` and `valuation 1` write `desk.sqlite`.", "Object graph: 1 service",
+            "storeShared: `desk 1` and `valuation 1` write `desk.sqlite`.", "Dependency graph: 1 service",
             "Services/Desk.Valuer", "Desk/Quotes.swift:3:5", "QuoteController → StoredDesk → Valuer",
             "default-src 'none'",
         ] {

@@ -195,7 +195,7 @@ import Testing
             texts(fleet) == [
                 """
                 valuation 1: attemptsMultiply: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, and for each of \
-                them `valuation 1` makes up to 4 of `rates.v1.Rates/rate`, which are 12 calls.
+                them `valuation 1` makes up to 4 of `rates.v1.Rates/rate`, up to 12 calls in all.
                     `desk 1` calls `valuation.v1.Valuer/value`
                     `valuation 1` calls `rates.v1.Rates/rate`
                     in `valuation 1`: `TableValuer` → `Rates`
@@ -270,7 +270,7 @@ import Testing
             texts(fleet) == [
                 """
                 desk 1: storeShared: `desk 1` and `mail 1` write `desk.sqlite`.
-                    each of them may find the store changed by the other, and in an upgrade in another format
+                    each of them may find that the other has changed the store or, during an upgrade, its format
                     → Let one process write it, and let the others ask that process.
                 """
             ])

@@ -66,7 +66,7 @@ import Testing
             #expect(
                 result.code == (depth <= 240 ? 0 : 2), "depth \(depth): \(result.code) \(result.errors.prefix(300))")
         }
-        // A graph of the object graph's size and deeper than any.
+        // A graph of the dependency graph's size and deeper than any.
         for depth in [200, 100_000] {
             let graph = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             try run.write(Data("\(good.dropLast()),\"graph\":\(graph)}".utf8), to: "deep.json")

@@ -1,4 +1,4 @@
-/// What the value of a home depends on, without anything that tells whose it is.
+/// The traits that determine the value of a home, without anything that identifies its owner.
 public struct HomeTraits: Hashable, Sendable {
     /// The type of home.
     public let type: PropertyType

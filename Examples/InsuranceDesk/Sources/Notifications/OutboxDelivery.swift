@@ -88,7 +88,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
                 .map { try (count: $0.value("late") as Int, error: $0.value("error") as String?) }
             }
             guard let late, late.count > 0 else { return .healthy }
-            let cause = late.error.map { ", of late because of: \($0)" } ?? ""
+            let cause = late.error.map { ", most recently because of: \($0)" } ?? ""
             return .degraded(reason: "\(late.count) messages wait for more than a minute\(cause)")
         } catch {
             return .unhealthy(reason: "\(error)")

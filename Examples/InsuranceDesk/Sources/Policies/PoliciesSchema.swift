@@ -31,7 +31,7 @@ enum PoliciesSchema: Registerable {
                             PRIMARY KEY (policy, number)) WITHOUT ROWID;
                         """)
             } check: { transaction in
-                try PolicySums.damages(in: transaction)
+                try PolicySums.defects(in: transaction)
             }
         }
         .contributed()

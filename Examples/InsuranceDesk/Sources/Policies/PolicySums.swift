@@ -9,7 +9,7 @@ struct PolicySums {
     private let row: Row
     private let number: PolicyNumber
 
-    static func damages(in transaction: Transaction) throws -> [String] {
+    static func defects(in transaction: Transaction) throws -> [String] {
         try Row.fetchAll(
             transaction.database,
             sql: """
@@ -23,7 +23,7 @@ struct PolicySums {
                 FROM policy ORDER BY serial
                 """
         )
-        .flatMap { try PolicySums($0).damages(in: transaction.database) }
+        .flatMap { try PolicySums($0).defects(in: transaction.database) }
     }
 
     private init(_ row: Row) throws {
@@ -31,12 +31,12 @@ struct PolicySums {
         number = try PolicyNumber(year: row.value("year"), serial: row.value("serial"))
     }
 
-    private func damages(in database: Database) throws -> [String] {
+    private func defects(in database: Database) throws -> [String] {
         let (net, tax) = try (row.money("net"), row.money("tax"))
-        var damages: [String] = []
+        var defects: [String] = []
         func expect(_ found: Money, _ expected: Money, _ what: String, _ source: String) {
             guard found != expected else { return }
-            damages.append("The policy \(number) has \(found) of \(what), but \(source) say \(expected).")
+            defects.append("The policy \(number) has \(found) of \(what), but \(source) say \(expected).")
         }
         expect(net, try row.money("quoted_net"), "net premium", "the parts of its quote")
         expect(tax, try row.money("quoted_tax"), "tax", "the parts of its quote")
@@ -52,7 +52,7 @@ struct PolicySums {
         expect(
             net.share(days, of: to - from), -(try balance(of: .earnedPremium, in: database)),
             "earned premium by its days", "the books")
-        return damages
+        return defects
     }
 
     private func balance(of account: Account, in database: Database) throws -> Money {

@@ -55,7 +55,7 @@ public struct PropertyDetails: Hashable, Sendable {
         try form.finish()
     }
 
-    /// What the value of the home depends on.
+    /// The traits that determine the value of the home.
     public var traits: HomeTraits {
         HomeTraits(
             type: type, construction: construction, yearBuilt: yearBuilt, floorArea: floorArea, floodZone: floodZone)

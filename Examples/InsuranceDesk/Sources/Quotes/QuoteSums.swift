@@ -5,7 +5,7 @@ import Values
 /// Checks that the parts of each quote are complete, and that their sum is the price that the audit trail recorded when
 /// the quote was made.
 enum QuoteSums {
-    static func damages(in transaction: Transaction) throws -> [String] {
+    static func defects(in transaction: Transaction) throws -> [String] {
         let rows = try Row.fetchAll(
             transaction.database,
             sql: """

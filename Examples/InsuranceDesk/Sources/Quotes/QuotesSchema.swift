@@ -33,7 +33,7 @@ enum QuotesSchema: Registerable {
                             PRIMARY KEY (quote, position)) WITHOUT ROWID;
                         """)
             } check: { transaction in
-                try QuoteSums.damages(in: transaction)
+                try QuoteSums.defects(in: transaction)
             }
         }
         .contributed()

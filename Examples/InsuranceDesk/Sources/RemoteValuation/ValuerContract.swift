@@ -6,7 +6,7 @@ public import Values
 
 /// The valuation between two processes. Idempotent, because the day travels in the request.
 public enum ValuerContract: Contract {
-    /// What consumers request.
+    /// The protocol that callers request.
     public typealias Service = any Valuer
     /// The name with its version.
     public static let name = "insurance.valuation.v1.Valuer"
@@ -36,7 +36,7 @@ extension Day: DescribedMessage {
     public static var messageSample: Day { Day(number: 20_513) }
 }
 
-/// Calls a valuer in another process. Its callers see no gRPC: a failure of the way is a `ValuationError`.
+/// Calls a valuer in another process. Its callers see no gRPC: a failure of the connection is a `ValuationError`.
 struct RemoteValuer: Valuer {
     let caller: Caller<ValuerContract>
 

@@ -5,23 +5,24 @@ import GRDB
 struct IntegrityCheck: Sendable {
     let changes: [SchemaChange]
 
-    /// One sentence for each damage. A part that damage prevents from being checked is reported, and the others go on.
-    func damages(in transaction: Transaction) throws -> [String] {
+    /// One sentence for each defect. A part that damage prevents from being checked is reported, and the others are
+    /// checked.
+    func defects(in transaction: Transaction) throws -> [String] {
         let database = transaction.database
-        var damages: [String] = []
+        var defects: [String] = []
         func check(_ part: String, _ body: () throws -> [String]) throws {
             do {
-                damages += try body()
+                defects += try body()
             } catch {
                 guard let failure = StorageError(ofDatabase: error, file: "") else { throw error }
-                damages.append("\(part) cannot be checked: \(failure.detail).")
+                defects.append("\(part) cannot be checked: \(failure.detail).")
             }
         }
         try check("The file") { try pages(database) }
         try check("References") { try references(database) }
         try check("Counters") { try counters(database) }
         for change in changes { try check("The tables of \(change.name)") { try change.check(transaction) } }
-        return damages
+        return defects
     }
 
     /// <https://www.sqlite.org/pragma.html#pragma_integrity_check>

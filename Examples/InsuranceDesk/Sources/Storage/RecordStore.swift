@@ -19,9 +19,9 @@ public protocol RecordStore: Sendable {
     /// Checks the file, the references between rows, the counters, and what the modules state about their tables. Reads
     /// everything, so it takes seconds for a large database.
     ///
-    /// - Returns: A sentence for each damage; empty for a sound database.
+    /// - Returns: A sentence for each defect; empty for a sound database.
     /// - Throws: ``StorageError`` if the database cannot be read at all.
-    func damages() async throws -> [String]
+    func defects() async throws -> [String]
 }
 
 /// One change of the schema, and whether the database has it.

@@ -85,9 +85,9 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
         return try await read { transaction in try migrator.states(in: transaction.database) }
     }
 
-    func damages() async throws -> [String] {
+    func defects() async throws -> [String] {
         let check = IntegrityCheck(changes: changes)
-        return try await read { transaction in try check.damages(in: transaction) }
+        return try await read { transaction in try check.defects(in: transaction) }
     }
 
     /// Always tries a read; after a failed write it also tries a write, to detect that there is space again.

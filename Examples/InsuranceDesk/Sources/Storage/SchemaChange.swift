@@ -6,7 +6,7 @@
 ///     .contributed()
 ///
 /// A published change is never edited; the next change is added after it. What must hold of the tables can be stated
-/// beside it, for `RecordStore.damages()`.
+/// beside it, for `RecordStore.defects()`.
 public struct SchemaChange: Sendable {
     /// Unique, and stored in the database.
     public let name: String
@@ -17,7 +17,7 @@ public struct SchemaChange: Sendable {
 
     /// A change; the closure runs in its own transaction.
     ///
-    /// - Parameter check: Returns a sentence for each damage to the change's tables that the schema cannot prevent,
+    /// - Parameter check: Returns a sentence for each defect of the change's tables that the schema cannot prevent,
     ///   such as a sum that differs from its parts. It may read the tables of earlier changes.
     public init(
         _ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void,

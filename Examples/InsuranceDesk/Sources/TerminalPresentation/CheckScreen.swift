@@ -50,7 +50,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
     /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
         let acknowledged = try acknowledgedLines()
-        var faults = try await store.damages()
+        var faults = try await store.defects()
         do {
             faults += try await faultsOfRecords(acknowledged)
         } catch let error as StorageError where !faults.isEmpty {

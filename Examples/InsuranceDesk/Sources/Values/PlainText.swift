@@ -20,7 +20,7 @@ extension String {
         return text
     }
 
-    /// The text as one field of a CSV file (RFC 4180). A field that a spreadsheet would calculate begins with an
+    /// The text as one field of a CSV file (RFC 4180). A field that a spreadsheet would evaluate begins with an
     /// apostrophe (<https://owasp.org/www-community/attacks/CSV_Injection>).
     public var csvField: String {
         var field = printable

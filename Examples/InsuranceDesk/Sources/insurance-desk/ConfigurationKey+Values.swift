@@ -3,7 +3,7 @@ import StrataConfiguration
 import Values
 import WebSupport
 
-/// What is wrong with a value of the right form; the key and the file stand before it.
+/// The fault of a value that has the right type; messages name the key and the file before it.
 private struct Refusal: Error, CustomStringConvertible {
     let description: String
 }

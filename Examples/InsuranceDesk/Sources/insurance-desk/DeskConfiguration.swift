@@ -28,7 +28,7 @@ struct DeskConfiguration: Sendable {
     static func load(
         _ options: ConfigurationOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> DeskConfiguration {
-        // What the program writes is for its own user: folders 700, files 600.
+        // Only the program's own user may read its files: folders 700, files 600.
         _ = umask(0o077)
         let path = options.config ?? defaultFile
         if options.config != nil, !FileManager.default.isReadableFile(atPath: path) {

@@ -33,7 +33,7 @@ struct ValuationSettings: Sendable {
         var peer = Peer<ValuerContract>(
             at: addresses, security: identity.map { .mutualTLS($0, server: "valuation") } ?? .plaintext)
         peer.maximumRequestBytes = Self.mostBytes
-        peer.maximumAnswerBytes = Self.mostBytes
+        peer.maximumResponseBytes = Self.mostBytes
         peer.maximumConcurrentCalls = Self.mostCalls
         peer.process = "desk"
         valuers = peer

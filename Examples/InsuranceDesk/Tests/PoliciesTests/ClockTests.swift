@@ -30,7 +30,7 @@ import Values
             for day in 51...policy.days { _ = try await policies.earn(through: policy.from + day + -1, by: .desk) }
             #expect(try await PolicyTests.balance(.earnedPremium, on: desk) == -policy.net)
             #expect(try await PolicyTests.balance(.unearnedPremium, on: desk) == .zero)
-            #expect(try await desk((any RecordStore).self).damages() == [])
+            #expect(try await desk((any RecordStore).self).defects() == [])
         }
     }
 
@@ -41,7 +41,7 @@ import Values
             _ = try await policies.earn(through: policy.to, by: .desk)
             #expect(try await policies.takeBackUnpassed(today: policy.from + -3, by: .desk) == 1)
             #expect(try await PolicyTests.balance(.earnedPremium, on: desk) == .zero)
-            #expect(try await desk((any RecordStore).self).damages() == [])
+            #expect(try await desk((any RecordStore).self).defects() == [])
         }
     }
 

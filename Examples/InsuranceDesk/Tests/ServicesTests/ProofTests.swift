@@ -5,7 +5,7 @@ import StrataServiceLayer
 import StrataTesting
 import Testing
 
-/// The guarantees of the service layer's object graph.
+/// The guarantees of the service layer's dependency graph.
 @Suite struct ProofTests {
     static func graph() throws -> DependencyGraph {
         try Desk.stack(in: try TemporaryFolder()).graph

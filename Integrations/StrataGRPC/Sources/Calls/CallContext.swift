@@ -1,6 +1,6 @@
 import StrataCore
 
-/// What travels with the work of a call, from the first process to the last: its deadline and its path. Sendable.
+/// The values that travel with a call, from the first process to the last: its deadline and its path. Sendable.
 ///
 /// ```swift
 /// try await CallContext.withDeadline(in: .seconds(1)) { try await valuer.valuation(of: home) }

@@ -17,7 +17,7 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public let mayHaveHappened: Bool
     /// How often the request was sent or about to be sent.
     public let attempts: Int
-    /// What the transport or the server says.
+    /// The message of the transport or the server.
     public let detail: String
 
     /// The kind of failure. Sendable.
@@ -37,14 +37,15 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
         public static let tooLarge = Code("tooLarge")
         /// The server does not know the method.
         public static let unknownMethod = Code("unknownMethod")
-        /// The server was built with another form of the contract and refuses such callers: ``Listener/otherForms``.
-        public static let otherForm = Code("otherForm")
+        /// The server was built with another schema of the contract and refuses such callers:
+        /// ``Listener/otherSchemas``.
+        public static let otherSchema = Code("otherSchema")
         /// The server does not admit this caller.
         public static let notAdmitted = Code("notAdmitted")
         /// The server cannot read the request, or the caller cannot write it.
         public static let unreadableRequest = Code("unreadableRequest")
         /// The caller cannot read the answer, or the server cannot write it.
-        public static let unreadableAnswer = Code("unreadableAnswer")
+        public static let unreadableResponse = Code("unreadableResponse")
         /// The service threw an error that the contract declares, which is thrown as itself.
         static let declared = Code("declared")
         /// The service threw an error that the contract does not declare.

@@ -22,8 +22,8 @@ struct CallAttempt {
 
     /// Sends until there is an answer, or nothing is left to try.
     ///
-    /// This loop repeats and not gRPC's own policy, because that one keeps a failed call until its deadline and does
-    /// not repeat a connection that could not be opened.
+    /// This loop repeats calls instead of gRPC's own retry policy, which holds a failed call until its deadline and
+    /// does not retry when a connection could not be opened.
     mutating func run<Answer: Sendable>(
         until deadline: ContinuousClock.Instant, _ outgoing: Outgoing?, _ send: @Sendable () async throws -> Answer
     ) async throws -> Answer {
@@ -113,8 +113,8 @@ struct CallAttempt {
 
     /// The codes that a server may state for itself.
     private static let stated: [RemoteFailure.Code] = [
-        .unavailable, .late, .overloaded, .tooLarge, .notAdmitted, .unreadableRequest, .unreadableAnswer, .failed,
-        .otherForm,
+        .unavailable, .late, .overloaded, .tooLarge, .notAdmitted, .unreadableRequest, .unreadableResponse, .failed,
+        .otherSchema,
         .cancelled,
     ]
 }

@@ -14,7 +14,7 @@ public struct Peer<Expected: Contract>: Sendable {
     /// The most bytes of one request. A larger one is not sent.
     public var maximumRequestBytes = 4 * 1024 * 1024
     /// The most bytes of one answer.
-    public var maximumAnswerBytes = 4 * 1024 * 1024
+    public var maximumResponseBytes = 4 * 1024 * 1024
     /// How often a request is tried that was certainly never sent, because no connection could be opened. At least 1.
     public var unsentAttempts = 3
     /// How often hosts among the addresses are looked up, so that servers that are added or move are found. A call that

@@ -61,7 +61,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
             try await client.unary(
                 request: ClientRequest(message: message, metadata: metadata),
                 descriptor: method.terms.descriptor(of: Called.name, .unary), serializer: RawBytes(),
-                deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
+                deserializer: RawBytes(limit: peer.maximumResponseBytes), options: options
             ) { try Self.answer($0) }
         }
     }
@@ -78,7 +78,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
             try await client.serverStreaming(
                 request: ClientRequest(message: message, metadata: metadata),
                 descriptor: method.terms.descriptor(of: Called.name, .serverStreaming), serializer: RawBytes(),
-                deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
+                deserializer: RawBytes(limit: peer.maximumResponseBytes), options: options
             ) { try await Self.pass($0, to: receive) }
         }
     }
@@ -94,7 +94,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
                     try await outgoing.pass(source, to: $0, Called.self)
                 },
                 descriptor: method.terms.descriptor(of: Called.name, .clientStreaming), serializer: RawBytes(),
-                deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
+                deserializer: RawBytes(limit: peer.maximumResponseBytes), options: options
             ) { try Self.answer($0) }
         }
     }
@@ -111,7 +111,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
                     try await outgoing.pass(source, to: $0, Called.self)
                 },
                 descriptor: method.terms.descriptor(of: Called.name, .bidirectionalStreaming), serializer: RawBytes(),
-                deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
+                deserializer: RawBytes(limit: peer.maximumResponseBytes), options: options
             ) { try await Self.pass($0, to: receive) }
         }
     }
@@ -127,7 +127,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
         do {
             return try Codec<Message>(Called.self).decode(bytes)
         } catch {
-            throw EndedByCaller(.unreadableAnswer, MessageCoding.text(of: error))
+            throw EndedByCaller(.unreadableResponse, MessageCoding.text(of: error))
         }
     }
 

@@ -1,7 +1,7 @@
 import StrataFleet
 
 extension Contract {
-    /// What is wrong with the contract, one sentence each; empty for one that can be used.
+    /// The faults of the contract, one sentence each; empty for one that can be used.
     ///
     /// Neither side starts with a contract that has faults; a test finds them earlier:
     ///
@@ -37,7 +37,7 @@ extension Contract {
 
     private static func obstacles(of method: MethodDescription) -> [String] {
         let errors = method.errors.sorted { $0.key < $1.key }.map { ("error `\($0.key)`", $0.value) }
-        return ([("request", method.request), ("answer", method.response)] + errors).flatMap { name, schema in
+        return ([("request", method.request), ("response", method.response)] + errors).flatMap { name, schema in
             schema.protobufObstacles.map { obstacle in
                 "The \(name) of `\(method.name)` is no message of Protocol Buffers: \(obstacle)."
             }

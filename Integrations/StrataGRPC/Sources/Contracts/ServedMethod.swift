@@ -17,7 +17,7 @@ public struct ServedMethod<Owner: Contract>: Sendable {
     }
 
     let terms: MethodTerms
-    /// Reads the forms of the messages from their types.
+    /// Reads the schemas of the messages from their types.
     let description: @Sendable () -> MethodDescription
     let answer: Answer
 

@@ -30,7 +30,7 @@ extension AppHost {
     /// - Parameters:
     ///   - process: The name of the process in the fleet.
     ///   - version: The version of the program.
-    ///   - stores: What the process writes and nobody else may write.
+    ///   - stores: The names of the stores that only this process may write.
     ///   - surroundings: Arguments, output and exit; the same as the host's.
     /// - Returns: False if the command line asks for something else.
     public func printManifest(

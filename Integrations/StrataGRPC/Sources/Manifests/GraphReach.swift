@@ -28,8 +28,8 @@ struct GraphReach {
         self.sources = sources
     }
 
-    /// What work in a scope may ask for: what the declaration names, the services of the scope, and those that need
-    /// them.
+    /// The services that work in a scope may request: those that the declaration names, the services of the scope, and
+    /// those that need them.
     private static func used(
         in opening: DependencyGraph.Opening, _ graph: DependencyGraph, _ requesters: [[Int]]
     ) -> Set<Int> {

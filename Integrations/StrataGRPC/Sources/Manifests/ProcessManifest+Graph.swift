@@ -6,14 +6,14 @@ extension ProcessManifest {
     /// The manifest of a process, read from the registrations of its layers. Nothing is constructed, and no value that
     /// only `main` has is needed.
     ///
-    /// Every ``Offer`` is an offer, and every ``Remote`` and ``AwaitedRemote`` an expectation. The forms of the
+    /// Every ``Offer`` is an offer, and every ``Remote`` and ``AwaitedRemote`` an expectation. The schemas of the
     /// messages are read from their types.
     ///
     /// - Parameters:
     ///   - graph: The graph of all layers of the process.
     ///   - process: The name of the process in the fleet.
     ///   - version: The version of the program.
-    ///   - stores: What the process writes and nobody else may write.
+    ///   - stores: The names of the stores that only this process may write.
     /// - Throws: ``ContractError`` for a contract that cannot be used.
     public init(
         of graph: DependencyGraph, process: String, version: String, stores: [String] = []

@@ -22,7 +22,7 @@ struct IncomingCall: Sendable {
 /// Runs the calls of one server: deadline, cancellation, limit and errors. Sendable.
 struct CallHandling: Sendable {
     let maximumBytes: Int
-    let forms: FormCheck
+    let schemas: SchemaCheck
     let gate: CallGate
     let drain: Drain
     let names: ProcessNames
@@ -75,7 +75,9 @@ struct CallHandling: Sendable {
         let translation = ErrorTranslation(contract: call.contract, terms: call.terms, path: path, process: names.own)
         if let bytes = call.bytes, bytes > maximumBytes { throw translation.tooLarge(bytes, limit: maximumBytes) }
         let callerForm = CallHeaders.first(CallHeaders.form, in: call.metadata)
-        guard forms.admits(callerForm, of: call.contract, expecting: call.form) else { throw translation.otherForm() }
+        guard schemas.admits(callerForm, of: call.contract, expecting: call.form) else {
+            throw translation.otherSchema()
+        }
         guard gate.enter() else { throw translation.overloaded() }
         defer { gate.leave() }
         // After the gate: a drain that has begun since then waits for this call.

@@ -18,9 +18,10 @@ struct ErrorTranslation {
             notBegun: notBegun)
     }
 
-    func otherForm() -> RPCError {
+    func otherSchema() -> RPCError {
         error(
-            .failedPrecondition, .otherForm, "the server was built with another form of the contract", notBegun: true)
+            .failedPrecondition, .otherSchema, "the server was built with another schema of the contract",
+            notBegun: true)
     }
 
     func stopping() -> RPCError {
@@ -36,7 +37,7 @@ struct ErrorTranslation {
         case let failure as OversizedRequest:
             return tooLarge(failure.bytes, limit: failure.limit, notBegun: false)
         case let failure as UnwritableResponse:
-            return error(.internalError, .unreadableAnswer, failure.detail)
+            return error(.internalError, .unreadableResponse, failure.detail)
         case is CancellationError:
             return isLate
                 ? error(.deadlineExceeded, .late, "the deadline has passed")

@@ -1,7 +1,7 @@
-/// What `grpc.health.v1` answers. Sendable.
+/// The statuses that `grpc.health.v1` reports. Sendable.
 ///
-/// The server writes it from the health of the application, at intervals: a question of a peer reads the last result,
-/// so that processes which ask each other do not ask in a circle.
+/// The server writes it from the health of the application, at intervals: a peer's request receives the last result,
+/// so that processes that check each other do not check in a cycle.
 final class HealthBoard: Sendable {
     enum Status: UInt64, Sendable {
         case unknown, serving, notServing, serviceUnknown

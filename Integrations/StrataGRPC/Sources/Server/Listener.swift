@@ -26,8 +26,8 @@ public struct Listener: Sendable {
     /// How often the server asks for the health of the application. `grpc.health.v1` answers from the last result.
     public var healthInterval = Duration.seconds(1)
 
-    /// What happens to a caller that was built with another form of a contract: other messages, errors or methods.
-    public var otherForms = OtherForms.served
+    /// The treatment of callers that were built with another schema of a contract: other messages, errors or methods.
+    public var otherSchemas = OtherSchemas.served
 
     /// The name of this process in metrics. The name of the program if nothing else is set.
     public var process = ProcessNames.program

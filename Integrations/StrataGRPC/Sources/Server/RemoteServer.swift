@@ -23,7 +23,7 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
     private let offers: [any OfferedContract]
     private let isReady: @Sendable () async -> Bool
     private let gate: CallGate
-    private let forms: FormCheck
+    private let schemas: SchemaCheck
     private let running = Guarded<Running?>(nil)
 
     /// - Parameter isReady: Whether the application is ready.
@@ -32,7 +32,7 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
         self.offers = offers
         self.isReady = isReady
         gate = CallGate(limit: listener.maximumConcurrentCalls)
-        forms = FormCheck(listener.otherForms)
+        schemas = SchemaCheck(listener.otherSchemas)
     }
 
     /// Where it listens; nil before the start. With port 0 this is the way to find the port.
@@ -69,7 +69,7 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
             })
         let (board, drain) = (HealthBoard(services: offers.map(\.name)), Drain())
         let handling = CallHandling(
-            maximumBytes: listener.maximumRequestBytes, forms: forms, gate: gate, drain: drain,
+            maximumBytes: listener.maximumRequestBytes, schemas: schemas, gate: gate, drain: drain,
             names: ProcessNames(own: listener.process, admitted: listener.security.admitted))
         var router = RPCRouter<ServerTransport>()
         for offer in offers { offer.add(to: &router, handling) }
@@ -95,11 +95,11 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
         }
     }
 
-    /// Tells of callers that were built with another form of a contract.
+    /// Tells of callers that were built with another schema of a contract.
     func health() async -> Health {
-        let contracts = forms.contracts
+        let contracts = schemas.contracts
         guard !contracts.isEmpty else { return .healthy }
-        return .degraded(reason: "callers have another form of \(contracts.joined(separator: ", "))")
+        return .degraded(reason: "callers have another schema of \(contracts.joined(separator: ", "))")
     }
 
     /// Keeps the answers of `grpc.health.v1` current. Ends with an error if the server ends by itself.

@@ -156,7 +156,7 @@ extension OverTheNetwork {
                 Appraisal(cents: 1, steps: [String(repeating: "x", count: 2000)])
             })
             try await RunningServer.run(valuer) { server in
-                try await RunningServer.desk(at: server.address, change: { $0.maximumAnswerBytes = 1000 }) { stack in
+                try await RunningServer.desk(at: server.address, change: { $0.maximumResponseBytes = 1000 }) { stack in
                     let valuer = try await stack.resolve((any Valuer).self)
                     let refused = await failure { try await valuer.valuation(of: .example) }
                     #expect(refused?.code == .tooLarge)

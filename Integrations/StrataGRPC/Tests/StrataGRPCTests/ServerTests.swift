@@ -108,13 +108,13 @@ extension OverTheNetwork {
                 #expect(unknown?.mayHaveHappened == false)
 
                 let answer = await failure { try await client.call(OddContract.record, .example) }
-                #expect(answer?.code == .unreadableAnswer)
+                #expect(answer?.code == .unreadableResponse)
                 #expect(answer?.mayHaveHappened == true)
                 await client.close()
             }
         }
 
-        @Test func anotherFormIsTold() async throws {
+        @Test func anotherSchemaIsReported() async throws {
             try await RunningServer.run { server in
                 let same = try RemoteClient(Peer<ValuerContract>(at: server.address, security: .plaintext))
                 _ = try await same.call(ValuerContract.record, .example)
@@ -125,18 +125,18 @@ extension OverTheNetwork {
                 await other.close()
                 #expect(
                     await server.server.health()
-                        == .degraded(reason: "callers have another form of insurance.valuation.v1.Valuer"))
+                        == .degraded(reason: "callers have another schema of insurance.valuation.v1.Valuer"))
             }
         }
 
-        @Test func anotherFormIsRefused() async throws {
-            try await RunningServer.run(change: { $0.otherForms = .refused }) { server in
+        @Test func anotherSchemaIsRefused() async throws {
+            try await RunningServer.run(change: { $0.otherSchemas = .refused }) { server in
                 let same = try RemoteClient(Peer<ValuerContract>(at: server.address, security: .plaintext))
                 #expect(await failure { try await same.call(ValuerContract.record, .example) } == nil)
                 await same.close()
                 let other = try RemoteClient(Peer<OddContract>(at: server.address, security: .plaintext))
                 let refused = await failure { try await other.call(OddContract.valuation, "a") }
-                #expect(refused?.code == .otherForm)
+                #expect(refused?.code == .otherSchema)
                 #expect(refused?.mayHaveHappened == false)
                 await other.close()
             }

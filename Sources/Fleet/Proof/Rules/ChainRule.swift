@@ -53,7 +53,7 @@ struct ChainRule: FleetRule {
             summary:
                 "\(texts.process(first.process)) makes up to \(attempts.0) attempts of \(texts.call(first)), and for "
                 + "each of them \(texts.process(last.process)) makes up to \(attempts.1) of \(texts.call(last))"
-                + (product.overflow ? "." : ", which are \(product.partialValue) calls."),
+                + (product.overflow ? "." : ", up to \(product.partialValue) calls in all."),
             details: chain.map { "\(texts.process($0.process)) calls \(texts.call($0))" }
                 + texts.paths(last.process, fleet.expectation(last)),
             advice: [

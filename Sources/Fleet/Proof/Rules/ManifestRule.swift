@@ -30,7 +30,7 @@ struct ManifestRule: FleetRule {
             complaints.append(
                 Complaint(
                     contract: contract, summary: "The process offers \(FleetTexts.name(contract)) twice.",
-                    advice: "List one of the two offers only."))
+                    advice: "List only one of the two offers."))
         }
         let groups =
             manifest.offers.map { ($0.contract, $0.methods) } + manifest.expectations.map { ($0.contract, $0.methods) }

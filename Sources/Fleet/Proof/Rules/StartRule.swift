@@ -60,7 +60,9 @@ struct StoreRule: FleetRule {
             return FleetProblem(
                 .storeShared, process: texts.title(processes[0]),
                 summary: "\(FleetTexts.list(processes.map { texts.process($0) })) write \(FleetTexts.name(store)).",
-                details: ["each of them may find the store changed by the other, and in an upgrade in another format"],
+                details: [
+                    "each of them may find that the other has changed the store or, during an upgrade, its format"
+                ],
                 advice: ["Let one process write it, and let the others ask that process."])
         }
     }

@@ -29,7 +29,7 @@ public struct APIClients: Hashable, Sendable {
 public struct APIGate: RouterMiddleware {
     private let clients: APIClients
 
-    /// - Parameter clients: Who is admitted; without clients, nobody is.
+    /// - Parameter clients: The clients that are admitted; if there are none, no request is.
     public init(_ clients: APIClients) {
         self.clients = clients
     }

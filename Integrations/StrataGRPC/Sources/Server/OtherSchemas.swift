@@ -1,26 +1,26 @@
-/// What happens to a caller that was built with another form of a contract. Sendable.
+/// The treatment of callers that were built with another schema of a contract. Sendable.
 ///
 /// Each call carries the fingerprint of its contract, the one that the manifests are compared by. A caller in another
 /// language carries none, and is served.
-public struct OtherForms: Hashable, Sendable {
+public struct OtherSchemas: Hashable, Sendable {
     private enum Kind { case served, refused }
 
     private let kind: Kind
 
     /// It is served, and the health of this process says so: `degraded`, until the process ends. Right for upgrades
     /// whose order the fleet proof has found.
-    public static let served = OtherForms(kind: .served)
+    public static let served = OtherSchemas(kind: .served)
 
-    /// It is refused with ``RemoteFailure/Code/otherForm``.
-    public static let refused = OtherForms(kind: .refused)
+    /// It is refused with ``RemoteFailure/Code/otherSchema``.
+    public static let refused = OtherSchemas(kind: .refused)
 }
 
-/// The forms of callers that differ from the server's own. Sendable.
-final class FormCheck: Sendable {
-    private let others: OtherForms
+/// The schemas of callers that differ from the server's own. Sendable.
+final class SchemaCheck: Sendable {
+    private let others: OtherSchemas
     private let seen = Guarded<Set<String>>([])
 
-    init(_ others: OtherForms) { self.others = others }
+    init(_ others: OtherSchemas) { self.others = others }
 
     /// False if the call is to be refused.
     func admits(_ form: String?, of contract: String, expecting own: String) -> Bool {
@@ -29,6 +29,6 @@ final class FormCheck: Sendable {
         return others != .refused
     }
 
-    /// The contracts that callers had another form of.
+    /// The contracts that callers had another schema of.
     var contracts: [String] { seen.withLock { $0.sorted() } }
 }
