@@ -1,4 +1,3 @@
-import StrataCore
 import StrataTesting
 import Testing
 
