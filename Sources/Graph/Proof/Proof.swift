@@ -5,7 +5,7 @@ package enum Proof {
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
         ScopeValueMissingRule(), OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(),
-        OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), OptionalUnservedRule(),
+        OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), WithoutEffectRule(), OptionalUnservedRule(),
         ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]
 
