@@ -32,6 +32,8 @@ import Testing
                     registered only in the child layer `Console` at ‹screen›
                     → A layer sees itself and its parents: move the registration of `Screen` to `Services`, or that of \
                 `Report` to `Console`.
+                    → Or declare a protocol in `Services` for what `Report` needs; `Screen` implements it, takes `Report`, \
+                and passes itself to it.
                 """)
     }
 
@@ -152,6 +154,7 @@ import Testing
                 ‹till›: optionalUnserved, information: `Till` takes `Gift` if it is registered, and nothing in \
                 `Services` registers it: the value is always nil.
                     → Register `Gift`, or remove the parameter.
+                    → Or allow it: `container.allow(.optionalUnserved, of: Till.self, because: …)` in `declare(in:)`.
                 """)
         #expect(
             Message.verifying(Optionals.Strict.self) == """

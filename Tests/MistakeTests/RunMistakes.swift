@@ -25,7 +25,9 @@ import Testing
         let container = try workflows()
         #expect(
             failure { try container.resolve(Order.self) } == """
-                `Order` lives in a scope that is not open here. It is given by `withScope("order")`.
+                `Order` lives in a scope that is not open here. It is given when scope `order` is opened. Resolve it, \
+                and each service that needs it, inside `withScope("order", providing: …)`, from the `Scope` that the closure \
+                of `withScope` receives.
                     at ‹opens›
                 """)
     }

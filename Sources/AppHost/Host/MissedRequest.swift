@@ -29,11 +29,19 @@ package struct MissedRequest {
         (error as? ResolutionError).map { explaining($0) } ?? error
     }
 
+    private func isGivenByScope(_ key: ServiceKey?) -> Bool {
+        graph?.nodes.contains { node in
+            guard case .opened = node.origin else { return false }
+            return node.key == key
+        } == true
+    }
+
     /// The typed form, for requests that do not await.
     package func explaining(_ error: ResolutionError) -> ResolutionError {
         switch error.code {
         case .notInHost: return error.adding("", at: site)
-        case .scopeNotOpen where error.path.count == 1: return error.adding(scope, at: site)
+        case .scopeNotOpen where error.path.count == 1 || isGivenByScope(error.path.last):
+            return error.adding(scope, at: site)
         case .missing: break
         default: return error
         }

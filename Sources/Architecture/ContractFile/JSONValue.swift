@@ -93,6 +93,14 @@ struct JSONParser {
         }
     }
 
+    /// If a bracket or brace follows a comma, the fault of that comma.
+    private mutating func checkAfterComma(_ comma: CodePosition, before closing: UInt8) throws(JSONFault) {
+        skipSpace()
+        guard next == closing else { return }
+        let bracket = String(UnicodeScalar(closing))
+        throw JSONFault(position: comma, detail: "a comma before `\(bracket)`; remove it")
+    }
+
     private mutating func object() throws(JSONFault) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         index += 1
@@ -111,7 +119,9 @@ struct JSONParser {
             members.append(JSONValue.Member(key: key, position: place, value: try value()))
             skipSpace()
             if take(UInt8(ascii: "}")) { return members }
+            let comma = position
             guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing brace is expected here") }
+            try checkAfterComma(comma, before: UInt8(ascii: "}"))
         }
     }
 
@@ -124,7 +134,9 @@ struct JSONParser {
             items.append(try value())
             skipSpace()
             if take(UInt8(ascii: "]")) { return items }
+            let comma = position
             guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing bracket is expected here") }
+            try checkAfterComma(comma, before: UInt8(ascii: "]"))
         }
     }
 

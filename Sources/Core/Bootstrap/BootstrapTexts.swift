@@ -5,9 +5,44 @@ enum BootstrapTexts {
             code: .unexpected, service: key.description, layer: container.name, site: site,
             summary: "A value of type `\(key)` was provided, and no layer expects it.",
             advice: [
-                "Declare it in the layer that uses it: `container.expects(\(key).self, from: \"main\")` in `declare(in:)`.",
+                "Declare it in the layer that uses it: `container.expects(\(key.metatypeName), from: \"main\")` in `declare(in:)`.",
                 "Or remove it from `providing:`.",
             ])
+    }
+
+    /// - Parameter meant: The expected value, whose type the provided value could have.
+    static func providedAsItself(
+        _ key: ServiceKey, _ meant: Entry, in container: Container, at site: SourceSite
+    ) -> Problem {
+        let type = meant.key.sourceTypeName
+        return Problem(
+            code: .unexpected, service: key.description, layer: container.name, site: site,
+            summary: "A value of type `\(key)` was provided as itself, and `\(container.name)` expects `\(type)`.",
+            details: ["`\(type)` is declared by `expects` at \(meant.site)"],
+            advice: ["Write `\(key)(…) as \(type)` in `providing:`, or `Provided(\(meant.key.metatypeName)) { … }`."])
+    }
+
+    /// The proof's problems with those of the provided values. That a service needs a value which was provided and which
+    /// no layer expects is one problem.
+    static func joining(_ unexpected: [Problem], with problems: [Problem]) -> [Problem] {
+        var problems = problems
+        let others = unexpected.filter { value in
+            guard value.code == .unexpected,
+                let found = problems.firstIndex(where: { $0.code == .missing && $0.service == value.service })
+            else { return true }
+            let missing = problems[found]
+            problems[found] = Problem(
+                code: missing.code, severity: missing.severity, service: missing.service, layer: missing.layer,
+                site: missing.site, requesters: missing.requesters, summary: missing.summary,
+                details: missing.details + [
+                    "a value of this type is provided at \(value.site), and no layer expects it"
+                ],
+                advice: value.advice.prefix(1).map { advice in
+                    "Declare it in `\(missing.layer)`" + advice.drop { $0 != ":" }
+                })
+            return false
+        }
+        return problems + others
     }
 
     /// - Parameter positions: The positions of the values of this type in `providing:`, from 1.
@@ -30,13 +65,18 @@ enum BootstrapTexts {
 
     /// A problem for each fault of a value that cannot be read.
     static func unreadable(
-        _ key: ServiceKey, _ error: any Error, expectedAt site: SourceSite?, in container: Container
+        _ key: ServiceKey, _ error: any Error, expectedAt site: SourceSite?, providedAt place: SourceSite,
+        in container: Container
     ) -> [Problem] {
         let faults =
             (error as? ProvisionError)?.faults
             ?? [
                 ProvisionError.Fault(
-                    "Reading `\(key)` threw: \(error).", advice: ["Correct the source or the closure that reads it."])
+                    "Reading `\(key)` threw: \(error).", details: ["provided at \(place)"],
+                    advice: [
+                        "Correct the source, or the closure that reads it.",
+                        "To prove the graph where the values are not available, use `verify --without-values`.",
+                    ])
             ]
         return faults.map { fault in
             Problem(
@@ -66,6 +106,8 @@ enum BootstrapTexts {
                 near.map { "Did you mean `\($0)`?" } + [
                     "Override the type and the name that the service is registered with, or remove the override."
                 ]
+                + (near.isEmpty
+                    ? ["If another layer registers it, name that layer, too: `LayerStack(…, ….self)`."] : [])
         }
         var reason = "no layer of the stack registers it"
         if case .scoped(let name) = scope { reason = "the values of scope `\(name)` are given when it is opened" }

@@ -63,7 +63,7 @@ package struct FreshStack: Sendable {
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
         faults = faults.map { $0.code == .unprovided ? BootstrapTexts.unprovidedInStack($0) : $0 }
-        let problems = Proof.inOrder(faults + refused + unexpected + unused)
+        let problems = Proof.inOrder(BootstrapTexts.joining(unexpected, with: faults) + refused + unused)
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }
     }
@@ -110,6 +110,9 @@ package struct FreshStack: Sendable {
                 return copies
             }
         }
+        let added = fill(entries.filter { !used.contains($0.key) }, in: containers)
+        replaced.formUnion(added.map { ObjectIdentifier($0) })
+        used.formUnion(added.map(\.key))
         let names = containers.map(\.name)
         let keys = registered.map(\.key)
         let unused = entries.filter { !used.contains($0.key) }.map { entry in
@@ -127,7 +130,40 @@ package struct FreshStack: Sendable {
     }
 }
 
+extension FreshStack {
+    /// Registers the overrides that a service takes if they are registered, in the layers of those services. Without an
+    /// override, nothing registers them.
+    ///
+    /// - Returns: The registrations that were added; of several overrides of one key, the last one.
+    private static func fill(_ overrides: [Entry], in containers: [Container]) -> [Entry] {
+        guard !overrides.isEmpty else { return [] }
+        let last = Dictionary(overrides.map { ($0.key, $0) }) { $1 }
+        let builder = GraphBuilder(containers)
+        var added: [Entry] = []
+        for edge in builder.graph.edges where edge.target == nil && edge.kind.mayBeMissing {
+            let container = builder.containers[builder.graph.nodes[edge.source].layer]
+            guard let override = last[edge.requested], containers.contains(where: { $0 === container }) else {
+                continue
+            }
+            // Parents come first, and a layer sees what was added above it.
+            guard container.find(override.key) == nil else { continue }
+            let entry = Entry(copying: override, registrar: nil)
+            container.append(entry)
+            added.append(entry)
+        }
+        return added
+    }
+}
+
 extension Container {
+    /// Adds a registration. Only before sealing.
+    fileprivate func append(_ entry: Entry) {
+        change { state in
+            state.entries.append(entry)
+            state.openTable = nil
+        }
+    }
+
     /// Removes the decorators of these services. Only before sealing.
     func removeDecorators(of keys: Set<ServiceKey>) {
         let removed = state.withLock { state in

@@ -66,6 +66,10 @@ package struct Provisions: Sendable {
                 let expecting = containers.filter { $0.expectation(of: provision.key) != nil }
                 guard let first = expecting.first else {
                     guard provision.isNeeded, let root = containers.first else { return [] }
+                    if let (meant, container) = meant(by: provision, in: containers) {
+                        for container in containers { container.assumeProvided(meant.key) }
+                        return [BootstrapTexts.providedAsItself(provision.key, meant, in: container, at: site)]
+                    }
                     return [BootstrapTexts.unexpected(provision.key, in: root, at: site)]
                 }
                 if areAssumed, provision.isReadLater { return [] }
@@ -77,9 +81,23 @@ package struct Provisions: Sendable {
                     // The value itself is the problem, not that it is missing.
                     for container in expecting { container.assumeProvided(provision.key) }
                     return BootstrapTexts.unreadable(
-                        provision.key, error, expectedAt: first.expectation(of: provision.key), in: first)
+                        provision.key, error, expectedAt: first.expectation(of: provision.key), providedAt: site,
+                        in: first)
                 }
             }
+    }
+
+    /// A value that a layer expects, that nothing provides, and that this value would be under its type, such as a protocol
+    /// that its type conforms to.
+    private func meant(by provision: Provision, in containers: [Container]) -> (Entry, Container)? {
+        guard !areAssumed, let box = try? provision.box() as? any AnyBox else { return nil }
+        let provided = Set(list.map(\.key))
+        for container in containers {
+            let entry = container.state.withLock { $0.entries }
+                .first { $0.isExpected && !provided.contains($0.key) && box.holds($0.key.type) }
+            if let entry { return (entry, container) }
+        }
+        return nil
     }
 
     /// A problem for each type of which several values are provided.

@@ -8,3 +8,16 @@ final class Box<Value>: @unchecked Sendable {
         self.value = value
     }
 }
+
+/// A `Box` without its type.
+protocol AnyBox {
+    /// Whether the boxed value, by its dynamic type, is of this type.
+    func holds(_ type: Any.Type) -> Bool
+}
+
+extension Box: AnyBox {
+    func holds(_ type: Any.Type) -> Bool {
+        func open<Other>(_ other: Other.Type) -> Bool { value is Other }
+        return open(type)
+    }
+}

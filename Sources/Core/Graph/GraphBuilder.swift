@@ -130,7 +130,8 @@ struct GraphBuilder {
                 key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
                 execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 requestsWithoutAwaiting: entry.requestsWithoutAwaiting, hasCompletion: entry.hasCompletion,
-                isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
+                hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
+                isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
                 registrar: entry.registrar?.type,
                 isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true))

@@ -1,6 +1,13 @@
 /// The sentences of `ResolutionError`: the failure, the path, the registration site and the advice.
 enum ResolutionTexts {
     static func description(of error: ResolutionError) -> String {
+        text(error) + location(error)
+    }
+
+    private static func location(_ error: ResolutionError) -> String { error.site.map { "\n    at \($0)" } ?? "" }
+
+    /// The description without the location.
+    private static func text(_ error: ResolutionError) -> String {
         let service = error.path.last.map { "`\($0)`" } ?? "The service"
         var text = sentence(error, service)
         let note = error.storage.note()
@@ -8,7 +15,6 @@ enum ResolutionTexts {
         if error.path.count > 1 {
             text += "\n    path: " + PathText(error.path).text
         }
-        if let site = error.site { text += "\n    at \(site)" }
         return text
     }
 
@@ -48,6 +54,12 @@ enum ResolutionTexts {
     }
 
     private static func thrown(_ error: ResolutionError) -> String {
-        error.underlying.map { String(describing: $0) } ?? "an unknown error"
+        guard let underlying = error.underlying else { return "an unknown error" }
+        // The error that a factory's own request threw, at the same registration: its location follows once, at the end.
+        if let inner = underlying as? ResolutionError, inner.site == error.site {
+            let text = text(inner)
+            return text.hasSuffix(".") ? String(text.dropLast()) : text
+        }
+        return String(describing: underlying)
     }
 }

@@ -55,7 +55,7 @@ extension Container {
         let entry = Entry(type, nil, site, [], origin: .opened(name.description), isLinkable: false) {
             _, requestOrigin throws(ResolutionError) in
             let openers = requestOrigin.frame?.named(name)?.container.openers(of: name) ?? []
-            throw ResolutionError(.scopeNotOpen, path: []) { ScopeOpening.notGiven(name, openers) }
+            throw ResolutionError(.scopeNotOpen, path: []) { ScopeOpening.notGiven(key, name, openers) }
         }
         entry.setScope(ScopeDefinition(.scoped(name.description)), storesInstances: false)
         entry.hasExplicitScope = true
@@ -74,14 +74,20 @@ extension ScopeOpening {
     /// The reason that a value with which a scope is opened is not there.
     ///
     /// - Parameter openers: The declarations of the scope; none if it is not open.
-    fileprivate static func notGiven(_ name: ScopeName, _ openers: [ScopeOpening]) -> String {
-        guard !openers.isEmpty else { return "It is given by `withScope(\"\(name)\")`." }
+    fileprivate static func notGiven(_ value: ServiceKey, _ name: ScopeName, _ openers: [ScopeOpening]) -> String {
+        guard !openers.isEmpty else {
+            return "It is given when scope `\(name)` is opened. Resolve it, and each service that needs it, inside "
+                + "`withScope(\"\(name)\", providing: …)`, from the `Scope` that the closure of `withScope` receives."
+        }
         let declared = openers.map { opening in
             "`opens(\"\(name)\", providing: " + opening.provided.map { "\($0).self" }.joined(separator: ", ")
                 + ")` at \(opening.site)"
         }
         return "Scope `\(name)` is open, and was opened without this value. It is declared by "
             + declared.joined(separator: " and by ")
-            + ": give `withScope(\"\(name)\", providing: …)` one value of each of these types."
+            + (declared.count == 1
+                ? ": give `withScope(\"\(name)\", providing: …)` one value of each of these types."
+                : ". Each declaration gives its own values alone: open the scope with a value of type `\(value)`, or add `\(value.metatypeName)` "
+                    + "to the declaration that opened it; a `ScopeOpener` then takes that type, too.")
     }
 }

@@ -139,6 +139,8 @@ public struct DependencyGraph: Sendable {
         package let requestsWithoutAwaiting: Bool
         /// True if a completion runs after its construction.
         public let hasCompletion: Bool
+        /// True if a hook runs when its instance is closed.
+        package let hasClosing: Bool
         /// True if the host starts it.
         public let isHosted: Bool
         /// True if it was registered with `.replacing()`.
@@ -165,8 +167,8 @@ public struct DependencyGraph: Sendable {
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
             execution: Execution = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, requestsWithoutAwaiting: Bool = false,
-            hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
-            isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
+            hasCompletion: Bool = false, hasClosing: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
+            isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false
         ) {
             self.key = key
@@ -180,6 +182,7 @@ public struct DependencyGraph: Sendable {
             self.isOpaque = isOpaque
             self.requestsWithoutAwaiting = requestsWithoutAwaiting
             self.hasCompletion = hasCompletion
+            self.hasClosing = hasClosing
             self.isHosted = isHosted
             self.isReplacing = isReplacing
             self.isContributed = isContributed

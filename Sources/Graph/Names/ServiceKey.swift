@@ -27,7 +27,50 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     public var typeName: String {
         // The text that `String(describing:)` prints, without its search through all conformances of the program.
         let text = _typeName(type, qualified: false)
-        return text.utf8.contains(UInt8(ascii: "{")) ? Self.withoutPacks(text) : text
+        return Self.asWritten(text)
+    }
+
+    private static func asWritten(_ text: String) -> String {
+        let text = text.utf8.contains(UInt8(ascii: "{")) ? withoutPacks(text) : text
+        return text.utf8.contains(UInt8(ascii: "=")) ? withoutConstraint(text) : text
+    }
+
+    /// `any Clock<Duration>` for `any Clock<Self.Clock.Duration == Duration>`: the type as it is written in source. A
+    /// type with more than one such constraint is unchanged, because their order is not that of the source.
+    private static func withoutConstraint(_ text: String) -> String {
+        let characters = Array(text)
+        var (kept, next): ([Character], Int) = ([], 0)
+        while next < characters.count {
+            kept.append(characters[next])
+            next += 1
+            guard kept.last == "<", characters[next...].starts(with: "Self.") else { continue }
+            let rest = characters[next...]
+            // To the sign of equality; a comma or a parenthesis before it is not part of a member's name.
+            guard let equal = rest.firstIndex(of: "="), equal + 3 < characters.count,
+                !rest[..<equal].contains(","), !hasComma(characters[equal...])
+            else { continue }
+            next = equal + 3
+        }
+        return String(kept)
+    }
+
+    /// Whether a comma is in the argument list that ends after `text`'s unmatched angle bracket.
+    private static func hasComma(_ text: ArraySlice<Character>) -> Bool {
+        var depth = 0
+        var before: Character = " "
+        for character in text {
+            switch character {
+            case "<", "(", "[": depth += 1
+            case ">" where before == "-": break
+            case ">", ")", "]":
+                if depth == 0 { return false }
+                depth -= 1
+            case "," where depth == 0: return true
+            default: break
+            }
+            before = character
+        }
+        return false
     }
 
     /// `Opener<Visit, Int>` for `Opener<Pack{Visit, Int}>`: the type as it is written in source.
@@ -37,7 +80,22 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The type's name with its module: `Demo.Network`. Distinguishes types of the same name in two modules.
-    public var qualifiedTypeName: String { _typeName(type, qualified: true) }
+    public var qualifiedTypeName: String { Self.asWritten(_typeName(type, qualified: true)) }
+
+    /// The type as source code writes it: `any Network` for an existential, `Network` for a type of another kind.
+    package var sourceTypeName: String {
+        let name = typeName
+        guard !name.hasPrefix("any "), isExistential else { return name }
+        return "any \(name)"
+    }
+
+    private var isExistential: Bool { _typeName(Swift.type(of: type), qualified: false).hasSuffix(".Protocol") }
+
+    /// The type as an argument: `Network.self`, or `(any Network).self`.
+    package var metatypeName: String {
+        let name = sourceTypeName
+        return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
+    }
 
     /// True if the types and the names are equal.
     @inlinable

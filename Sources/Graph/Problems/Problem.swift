@@ -34,14 +34,19 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// A hosted service of transient or graph scope that other services need: they receive other instances than the
         /// one that the host starts. Information.
         public static let hostedNotShared = Code("hostedNotShared")
+        /// A modifier that has no effect in the scope of its registration, such as `.closed` on a transient service.
+        /// Information.
+        public static let withoutEffect = Code("withoutEffect")
         /// An optional dependency that nothing in reach serves. Information; a fault in a strict layer.
         public static let optionalUnserved = Code("optionalUnserved")
         /// A provided value that could not be read.
         public static let unreadable = Code("unreadable")
         /// A scope whose declaration does not name the services that its work requests. Information.
         public static let scopeEntryUnnamed = Code("scopeEntryUnnamed")
-        /// A service in a scope that no layer opens.
+        /// A scope that no layer opens: a service lives in it, or another scope is declared inside it.
         public static let scopeNeverOpened = Code("scopeNeverOpened")
+        /// A declaration of a scope that does not give a value which its work needs.
+        public static let scopeValueMissing = Code("scopeValueMissing")
         /// A `ScopeOpener` for which its owner's layer declares no scope, or more than one.
         public static let openerUndeclared = Code("openerUndeclared")
         /// A `ScopeOpener` whose scope is declared inside another one, in which its owner does not live.

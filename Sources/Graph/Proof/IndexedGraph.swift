@@ -23,10 +23,22 @@ package final class IndexedGraph {
     private(set) lazy var opaque = graph.nodes.indices.filter { graph.nodes[$0].isOpaque }
     /// The scopes that no layer in reach opens, with everything that is wrong for this reason alone.
     private(set) lazy var undeclaredScopes = UndeclaredScopes(self)
+    /// The names after `inside:` that no layer in reach of their declaration opens.
+    private(set) lazy var undeclaredOuterScopes = Set(
+        ScopeNeverOpenedRule.openingsOutsideAll(in: self).compactMap { graph.openings[$0].outer })
     /// Names that distinguish the nodes.
     private(set) lazy var names = NodeNames(graph)
     /// The nodes' keys, prepared for near misses.
     private(set) lazy var nearMisses = NearMisses(graph.nodes.map(\.key))
+
+    /// The services of the scopes that are declared inside of those.
+    var nodesInsideUndeclaredScopes: [Int] {
+        guard !undeclaredOuterScopes.isEmpty else { return [] }
+        let scopes = Set(
+            graph.openings.filter { $0.outer.map(undeclaredOuterScopes.contains) == true }
+                .map { DependencyGraph.Scope.scoped($0.name) })
+        return graph.nodes.indices.filter { scopes.contains(graph.nodes[$0].scope) }
+    }
 
     /// Linear in nodes and edges.
     package init(_ graph: DependencyGraph) {

@@ -4,9 +4,9 @@ package enum Proof {
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
-        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(), OpaqueRule(),
-        NotHostedRule(), HostedNotSharedRule(), OptionalUnservedRule(), ArgumentsAlikeRule(), ScopeEntryUnnamedRule(),
-        UnusedRule(), ShadowingRule(), AllowanceRule(),
+        ScopeValueMissingRule(), OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(),
+        OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), WithoutEffectRule(), OptionalUnservedRule(),
+        ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.

@@ -31,7 +31,7 @@ extension GraphRule {
 
     /// Same, for an array that several rules share; if it is empty, only the module itself.
     public static func module(_ module: String, onlyNeededBy modules: [String]) -> GraphRule {
-        dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
+        dependencies("module \(module)", ofRegistrationsFrom: module, permitting: modules) { dependency in
             guard NamePattern(module).matches(dependency.target.module),
                 !NamePattern.any(of: modules + [module], match: dependency.source.module)
             else { return nil }
@@ -47,7 +47,7 @@ extension GraphRule {
 
     /// Same, for an array that several rules share; `onlyNeeds: []` states that it needs no other module.
     public static func module(_ module: String, onlyNeeds modules: [String]) -> GraphRule {
-        dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
+        dependencies("module \(module)", ofRegistrationsFrom: module, permitting: modules) { dependency in
             guard NamePattern(module).matches(dependency.source.module),
                 !NamePattern.any(of: modules + [module], match: dependency.target.module)
             else { return nil }
@@ -133,7 +133,7 @@ extension GraphRule {
     }
 
     private static func dependencies(
-        _ name: String, ofRegistrationsFrom module: String,
+        _ name: String, ofRegistrationsFrom module: String, permitting permitted: [String],
         problem: @escaping @Sendable (GraphDependency) -> String?
     ) -> GraphRule {
         GraphRule(name: name) { graph in
@@ -144,8 +144,15 @@ extension GraphRule {
                         among: graph.registrations.map(\.module))
                 ]
             }
+            let known = Set(graph.registrations.map(\.module))
+            // Only beside a violation, because a permitted module need not register anything in this stack.
+            let unknown = permitted.filter { name in !known.contains { NamePattern(name).matches($0) } }
+                .compactMap { name in
+                    let question = NearNames.question(name, among: known)
+                    return question.isEmpty ? nil : "; nothing is registered by module \(name).\(question)"
+                }
             return graph.dependenciesBetweenModules.compactMap { dependency in
-                problem(dependency).map { GraphViolation(name, dependency, $0) }
+                problem(dependency).map { GraphViolation(name, dependency, $0 + unknown.joined()) }
             }
         }
     }

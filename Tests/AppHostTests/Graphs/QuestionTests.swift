@@ -74,6 +74,29 @@ import Testing
         #expect(try graph.service(named: name) == position)
     }
 
+    /// The runtime calls it `any Clock<Self.Clock.Duration == Duration>`.
+    @Test func aProtocolWithAnArgumentIsFoundAsItIsWritten() throws {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let clock = sketch.add((any Clock<Duration>).self)
+        let list = sketch.add([any Clock<Duration>].self)
+        let words = sketch.add((any AsyncSequence<Int, Never>).self)
+        let graph = sketch.graph
+        #expect(graph.nodes[list].key.description == "Array<any Clock<Duration>>")
+        let error = #expect(throws: ServiceNameError.self) { try graph.service(named: "Clock") }
+        #expect(
+            "\(error, default: "")"
+                == "there is no service `Clock`. Did you mean `any Clock<Duration>` or `Array<any Clock<Duration>>`?")
+        for name in [
+            "any Clock<Duration>", "Clock<Duration>", "Services/any Clock<Duration>", "Services/Clock<Duration>",
+            "any Swift.Clock<Swift.Duration>", "Services/any Swift.Clock<Swift.Duration>", "`any Clock<Duration>`",
+        ] {
+            #expect(try graph.service(named: name) == clock)
+        }
+        #expect(try graph.service(named: graph.nodes[words].key.description) == words)
+        #expect("\(graph.whoNeeds(clock))".hasPrefix("`any Clock<Duration>` (Services"))
+    }
+
     @Test func aNameOfTwoServicesIsRefusedWithBoth() {
         var sketch = GraphSketch()
         sketch.addLayer("Services")

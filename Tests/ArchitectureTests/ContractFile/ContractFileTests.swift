@@ -47,6 +47,11 @@ struct ContractFileTests {
         #expect(file.folders == ["Sources"])
     }
 
+    @Test func trailingCommaIsNamed() {
+        #expect(complaint("{\n  \"contracts\": [],\n}") == "strata.json:2:18: error: a comma before `}`; remove it")
+        #expect(complaint("{\n  \"a\": [1,\n ]}") == "strata.json:2:10: error: a comma before `]`; remove it")
+    }
+
     @Test func unknownKeyIsAnErrorWithANearMiss() {
         #expect(
             complaint("{ \"contracts\": [\n  { \"kind\": \"protected\", \"modules\": [\"A\"], \"importer\": [] } ] }")
@@ -122,7 +127,7 @@ struct ContractFileTests {
 
     @Test(arguments: [
         ("", "1:1"), ("{", "1:2"), ("{ \"a\" 1 }", "1:7"), ("{}\n x", "2:2"), ("{ \"a\": \"\n\" }", "1:9"),
-        ("{ \"a\": 1, \"a\": 2 }", "1:11"), ("{ \"a\": tru }", "1:8"), ("[1,]", "1:4"),
+        ("{ \"a\": 1, \"a\": 2 }", "1:11"), ("{ \"a\": tru }", "1:8"), ("[1,]", "1:3"),
     ])
     func brokenJSONIsNamedWithItsLocation(text: String, place: String) {
         #expect(complaint(text).hasPrefix("strata.json:\(place): error: "))

@@ -189,6 +189,8 @@ import Testing
                     registered only in the child layer `Presentation` at Demo/Services.swift:20:5
                     → A layer sees itself and its parents: move the registration of `Clock` to `Services`, or that of \
                 `Network` to `Presentation`.
+                    → Or declare a protocol in `Services` for what `Network` needs; `Clock` implements it, takes \
+                `Network`, and passes itself to it.
                 """
             ])
     }

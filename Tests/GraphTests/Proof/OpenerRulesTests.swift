@@ -116,6 +116,7 @@ import Testing
         var builder = graph()
         builder.openings = [
             opening("request", [Sample.Form.self]), opening("request", [Sample.Form.self], inside: "session"),
+            opening("session", []),
         ]
         #expect(builder.problems == [])
         #expect(builder.graph.openedScopes(by: 0) == ["request"])

@@ -40,6 +40,14 @@ struct GraphRuleTests {
             ])
     }
 
+    @Test func misspelledPermittedModule() {
+        #expect(
+            complaints(.module("Billing", onlyNeededBy: "Wet"), twoModules) == [
+                "Int needs String, which belongs to Billing; Web may not need it, only Wet may; nothing is registered by "
+                    + "module Wet. Did you mean `Web`?"
+            ])
+    }
+
     @Test func rulesThatFindNothingToCheck() {
         let empty = Container().dependencyGraph
         #expect(complaints(.layer("Typo", onlyFrom: "A")).count == 1)

@@ -85,6 +85,45 @@ struct OverrideTests {
 }
 
 extension OverrideTests {
+    private protocol Rates: Sendable {}
+    private struct FakeRates: Rates {}
+    private struct Pricing: Sendable {
+        let rates: (any Rates)?
+        init(rates: (any Rates)?) { self.rates = rates }
+    }
+
+    private enum WithoutRates: DependencyInjectionConfig {
+        static let container = Container("WithoutRates")
+        static var managedTypes: [any Registerable.Type] { [] }
+        static func declare(in container: Container) {
+            container.register(Pricing.self, Pricing.init(rates:)).root()
+        }
+    }
+
+    private enum BelowRates: DependencyInjectionConfig {
+        static let container = Container("BelowRates", parent: WithoutRates.self)
+        static var managedTypes: [any Registerable.Type] { [] }
+    }
+
+    @Test(arguments: [BootMode.all, .direct]) func overrideOfAnOptionalThatNothingRegisters(_ mode: BootMode) throws {
+        let stack = try LayerStack(WithoutRates.self, boot: mode) { $0.register((any Rates).self) { FakeRates() } }
+        #expect(try stack.resolve(Pricing.self).rates != nil)
+        let below = try LayerStack(BelowRates.self) { $0.register((any Rates).self) { FakeRates() } }
+        #expect(try below.resolve(Pricing.self).rates != nil)
+        #expect(try LayerStack(WithoutRates.self).resolve(Pricing.self).rates == nil)
+    }
+
+    @Test func overrideOfALayerThatIsLeftOut() {
+        let error = #expect(throws: BootstrapError.self) {
+            try LayerStack(WithoutRates.self) { $0.register(FakeRates.self) { FakeRates() } }
+        }
+        #expect(
+            error?.problems.first?.advice == [
+                "Override the type and the name that the service is registered with, or remove the override.",
+                "If another layer registers it, name that layer, too: `LayerStack(…, ….self)`.",
+            ])
+    }
+
     @Test func decoratorAmongTheOverridesIsReported() throws {
         let error = #expect(throws: BootstrapError.self) {
             try LayerStack(Presentation.self, providing: Settings()) {

@@ -101,8 +101,8 @@ extension DependencyGraph {
     private func requesters(ofMissing wanted: String, _ names: NodeNames) -> [String] {
         func isWanted(_ key: ServiceKey) -> Bool {
             let suffix = key.name.map { "#\($0)" } ?? ""
-            return [key.description, key.typeName + suffix, key.qualifiedTypeName + suffix, key.typeName].contains(
-                wanted)
+            return [key.description, key.typeName + suffix, key.qualifiedTypeName + suffix, key.typeName]
+                .map(\.withoutAny).contains(wanted)
         }
         var found: [String] = []
         for edge in edges where edge.target == nil && isWanted(edge.requested) {
@@ -134,15 +134,25 @@ private struct NodeWords {
             return true
         }
         meanDecorator = drop("the decorator of ") || drop("decorator of ")
-        _ = drop("any ")
-        name = String(words)
+        name = String(words).withoutAny
         let parts = name.split(separator: " at ", maxSplits: 1)
         nameWithoutSite = parts.first.map(String.init) ?? name
         site = parts.count == 2 ? String(parts[1]) : nil
     }
 }
 
-/// The spellings of one service.
+extension String {
+    /// The name of a type or the identity of a service without `any`: `Services/Clock<Duration>`.
+    fileprivate var withoutAny: String {
+        replacing("/any ", with: "/", maxReplacements: 1)[...].trimmingAny
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingAny: String { String(hasPrefix("any ") ? dropFirst(4) : self) }
+}
+
+/// The spellings of one service, each without `any`.
 private struct Spellings {
     let identity: String
     let layer: String
@@ -150,6 +160,8 @@ private struct Spellings {
     let type: String
     /// `Demo.Network`.
     let qualifiedType: String
+    /// The type as messages print it: `any Clock<Duration>`.
+    let shown: String
     /// `#replica`, or empty.
     let suffix: String
     /// As messages call it: `TaxRule by LuxuryTax`, `Network "replica"`.
@@ -158,12 +170,13 @@ private struct Spellings {
     let decorated: String?
 
     init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String, name: String) {
-        self.name = name
-        decorated = node.origin == .decorator ? node.key.description : nil
-        self.identity = identity
+        self.name = name.withoutAny
+        decorated = node.origin == .decorator ? node.key.description.withoutAny : nil
+        self.identity = identity.withoutAny
+        shown = node.key.typeName
         layer = graph.layers[node.layer].name
-        type = node.key.typeName
-        qualifiedType = node.key.qualifiedTypeName
+        type = node.key.typeName.withoutAny
+        qualifiedType = node.key.qualifiedTypeName.withoutAny
         suffix = node.key.name.map { "#\($0)" } ?? ""
     }
 
@@ -180,8 +193,8 @@ private struct Spellings {
     /// The names a few edits away first, then those that contain the word.
     static func near(_ word: String, among spellings: [Spellings]) -> [String] {
         var names: [String] = []
-        for spelling in spellings where !names.contains(spelling.type + spelling.suffix) {
-            names.append(spelling.type + spelling.suffix)
+        for spelling in spellings where !names.contains(spelling.shown + spelling.suffix) {
+            names.append(spelling.shown + spelling.suffix)
         }
         var near = NearWords.of(word, among: names)
         let letters = Array(EditDistance.letters(of: word))

@@ -25,8 +25,9 @@ package struct CaptiveRule: ProofRule {
             guard !holding.isScoped(node) else { return nil }
             return allowances.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
         }
-        // If nothing opens the scope of a holder, that is the problem, and its end is unknown.
-        let unknown = graph.undeclaredScopes.nodes
+        // If nothing opens the scope of a holder, or the scope that this one is inside of, that is the problem, and its
+        // end is unknown.
+        let unknown = graph.undeclaredScopes.nodes.union(graph.nodesInsideUndeclaredScopes)
         // First the captives that nothing allows, then those of each allowance.
         let grants: [DependencyGraph.Allowance?] = [nil] + allowances.of(.captive)
         return grants.flatMap { granted in

@@ -20,7 +20,9 @@ package struct OpenerOutsideRule: ProofRule {
             let meant = graph.graph.openingsMeant(by: opener)
             // If one declaration of the scope is inside no other scope, it may be opened anywhere.
             let outers = meant.compactMap { graph.graph.openings[$0].outer }
-            guard let opening = meant.first, let outer = outers.first, outers.count == meant.count else { return nil }
+            guard let opening = meant.first, let outer = outers.first, outers.count == meant.count,
+                graph.undeclaredOuterScopes.isDisjoint(with: outers)
+            else { return nil }
             let outside = outers.map { lifetimes.holdersOutside(of: $0) }
                 .reduce(lifetimes.holdersOutside(of: outer)) { $0.intersection($1) }
             guard let path = path(to: opener.source, from: outside, holding, in: graph) else { return nil }

@@ -7,11 +7,20 @@ package struct StartOrderRule: ProofRule {
         let needs = Adjacency(
             count: graph.graph.nodes.count, edges: graph.graph.edges + orders.map(\.asEdge)
         ) { _, _, kind in !kind.breaksCycle }
+        // The orders of the circles that are reported: one problem for each circle.
+        var reported: Set<StartOrder> = []
         return orders.compactMap { order in
             guard graph.graph.nodes[order.source].isHosted else { return ProblemTexts(graph).startNotHosted(order) }
             guard let target = order.target else { return ProblemTexts(graph).startOfMissing(order) }
-            guard let path = Self.path(from: target, to: order.source, in: needs) else { return nil }
-            return ProblemTexts(graph).startCycle(order, path)
+            guard !reported.contains(order), let path = Self.path(from: target, to: order.source, in: needs) else {
+                return nil
+            }
+            let steps = Set(zip(path, path.dropFirst()).map { [$0, $1] })
+            let others = orders.filter { other in
+                other != order && other.target.map { steps.contains([other.source, $0]) } == true
+            }
+            reported.formUnion(others)
+            return ProblemTexts(graph).startCycle(order, path, others)
         }
     }
 

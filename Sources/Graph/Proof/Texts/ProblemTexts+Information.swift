@@ -58,6 +58,24 @@ extension ProblemTexts {
             advice: ["Add `.scope(.container)`."])
     }
 
+    func closingWithoutEffect(_ node: Int) -> Problem {
+        problem(
+            .withoutEffect, node, severity: .information,
+            summary:
+                "\(name(node)) has a closing hook in \(scope(node)) scope, where it never runs: the instances belong "
+                + "to their callers.",
+            details: [], advice: ["Add `.scope(.container)`, or remove `.closed`."])
+    }
+
+    func costWithoutEffect(_ node: Int) -> Problem {
+        problem(
+            .withoutEffect, node, severity: .information,
+            summary:
+                "\(name(node)) states a cost in \(scope(node)) scope, where nothing reads it: memory pressure evicts "
+                + "`.memorySensitive` instances alone.",
+            details: [], advice: ["Give it the scope `.memorySensitive`, or remove `.cost(bytes:)`."])
+    }
+
     func optionalUnserved(_ edge: DependencyGraph.Edge, isStrict: Bool) -> Problem {
         let node = edge.source
         let owner = graph.nodes[node].layer
@@ -66,12 +84,11 @@ extension ProblemTexts {
             summary: "\(name(node)) takes \(name(edge.requested)) if it is registered, and nothing in "
                 + "\(reach(of: [owner])) registers it: the value is always nil.",
             details: isStrict ? ["The layer \(layer(owner)) declares `provesStrictly()`."] : [],
-            advice: ["Register \(name(edge.requested)), or remove the parameter."]
-                + (isStrict
-                    ? [
-                        "Or allow it: `container.allow(.optionalUnserved, of: \(graph.nodes[node].key.typeName).self, "
-                            + "because: …)` in `declare(in:)`."
-                    ] : []))
+            advice: [
+                "Register \(name(edge.requested)), or remove the parameter.",
+                "Or allow it: `container.allow(.optionalUnserved, of: \(graph.nodes[node].key.metatypeName), because: …)` in "
+                    + "`declare(in:)`.",
+            ])
     }
 
     func scopeEntryUnnamed(_ opening: DependencyGraph.Opening) -> Problem {

@@ -11,7 +11,7 @@ extension ProblemTexts {
             details: details(on: missing, otherLayers),
             advice: emptyParents(of: missing) + nearMisses.map { nearMiss($0, of: missing.key) }
                 + (missing.requesters.isEmpty ? [] : scope.map { [declare(missing.key, in: $0)] } ?? [])
-                + otherLayers.prefix(1).map { moveOrRegister($0, for: missing) }
+                + otherLayers.prefix(1).flatMap { [moveOrRegister($0, for: missing)] + invert($0, for: missing) }
                 + (otherLayers.isEmpty ? [register(missing)] : []))
     }
 
@@ -122,6 +122,17 @@ extension ProblemTexts {
         let requester = missing.requesters.first.map { "that of \(name($0))" } ?? "the declaration of the scope"
         return "A layer sees itself and its parents: move the registration of \(name(missing.key)) to "
             + "\(layer(lowest)), or \(requester) to \(layer(graph.nodes[node].layer))."
+    }
+
+    /// For a service of a parent that needs one of a child: the protocol that belongs to the parent.
+    private func invert(_ node: Int, for missing: MissingRule.Missing) -> [String] {
+        guard let requester = missing.requesters.first,
+            indexed.reaches(missing.layers[0], from: graph.nodes[node].layer)
+        else { return [] }
+        return [
+            "Or declare a protocol in \(layer(missing.layers[0])) for what \(name(requester)) needs; "
+                + "\(name(missing.key)) implements it, takes \(name(requester)), and passes itself to it."
+        ]
     }
 
     private func register(_ missing: MissingRule.Missing) -> String {

@@ -8,10 +8,24 @@ extension ProblemTexts {
             .duplicate, first, site: graph.nodes[again[0]].site,
             summary: "\(name(first)) is registered \(times) in \(layer(graph.nodes[first].layer)).",
             details: ["first at \(graph.nodes[first].site)"] + lines(again) { "again at \(graph.nodes[$0].site)" },
-            advice: [
+            advice: uncontributed(first, again) + [
                 "Remove one, or add `.replacing()` to the later one if it is intended to win.",
                 "To keep both, register one under a name.",
             ])
+    }
+
+    /// If some are contributions, the advice for those that are not.
+    private func uncontributed(_ first: Int, _ again: [Int]) -> [String] {
+        let all = [first] + again
+        let others = all.filter { !graph.nodes[$0].isContributed }
+        guard others.count < all.count else { return [] }
+        let sites = others.map(\.self).map { "\(graph.nodes[$0].site)" }
+        let contributed = all.filter { graph.nodes[$0].isContributed }
+        let subject =
+            contributed == [first]
+            ? "The first is"
+            : contributed.count == 1 ? "The one at \(graph.nodes[contributed[0]].site) is" : "The others are"
+        return ["\(subject) `.contributed()`: add it at \(sites.joined(separator: " and at ")), too."]
     }
 
     /// One line that registers more than once: the type around it is listed more than once, or the line repeats.

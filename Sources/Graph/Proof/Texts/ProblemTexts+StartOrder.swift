@@ -21,13 +21,25 @@ extension ProblemTexts {
                 + ["Register it there, or remove `.startsAfter`."])
     }
 
-    func startCycle(_ order: StartOrder, _ path: [Int]) -> Problem {
+    /// - Parameters:
+    ///   - path: From the earlier service to the later one.
+    ///   - others: The other statements on that path.
+    func startCycle(_ order: StartOrder, _ path: [Int], _ others: [StartOrder]) -> Problem {
         problem(
             .startOrder, order.source,
             summary: path.count == 1
                 ? "\(name(order.source)) cannot start after itself."
                 : "\(name(order.source)) cannot start after \(name(order.requested)), which must start after it.",
             details: path.count == 1 ? [] : steps(path),
-            advice: ["Remove `.startsAfter(\(order.requested.typeName).self)` from \(name(order.source))."])
+            advice: [
+                others.isEmpty
+                    ? "Remove \(statement(order))."
+                    : "Remove one of these, and keep the others: "
+                        + ([order] + others).map(statement).joined(separator: "; ") + "."
+            ])
+    }
+
+    private func statement(_ order: StartOrder) -> String {
+        "`.startsAfter(\(order.requested.typeName).self)` from \(name(order.source))"
     }
 }

@@ -110,7 +110,7 @@ struct Verdict: Sendable {
                 ["openerUndeclared", "scopeNeverOpened"]
             // The values of a scope that is not declared are part of that problem.
             case .missing: ["missing", "scopeNeverOpened"]
-            case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived"]
+            case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived", "scopeValueMissing"]
             case .needsAwait, .needsMainActor: ["execution"]
             // A stored instance is constructed once for all requesters, so without arguments.
             case .needsArguments: ["needsArguments", "argumentsShared"]
