@@ -137,7 +137,7 @@ SHAPES = """(() => {
             if (ratio < 3) faint.add(`${name}: ${ratio.toFixed(2)}`);
         }
     };
-    for (const one of document.querySelectorAll(".picture .arrow, .picture .box .face, .bar .face, .ring, .cross, .region > rect, .cycle")) {
+    for (const one of document.querySelectorAll(".picture .arrow, .picture .box .face, .bar .face, .ring, .cross, .region > rect, .matrix .cycle")) {
         if (one.closest(".focused") || one.getClientRects().length === 0) continue;
         test(one, getComputedStyle(one).stroke, one.getAttribute("class") || one.parentNode.getAttribute("class"));
     }
