@@ -27,7 +27,7 @@ import Testing
     @Test func oneContributedOneForgotten() {
         #expect(
             Message.verifying(Taxes.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹second›: duplicate: `Tax` is registered twice in `Taxes`.
                     first at ‹first›
@@ -59,7 +59,7 @@ import Testing
     @Test func startsInACircleAreOneProblem() {
         #expect(
             Message.verifying(Circle.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹start 1›: startOrder: `First` cannot start after `Second`, which must start after it.
                     `Second` (`.container`) at ‹start 2›
@@ -87,7 +87,7 @@ import Testing
     @Test func modifiersWithoutEffectAreInformation() {
         #expect(
             Message.verifying(WithoutEffect.self) == """
-                1 layer, 3 registrations, 2 edges: the object graph is proved.
+                1 layer, 3 registrations, 2 edges: the dependency graph is proved.
 
                 ‹tax›: withoutEffect, information: `Tax` has a closing hook in `.graph` scope, where it never runs: the \
                 instances belong to their callers.

@@ -26,7 +26,7 @@ import Testing
     @Test func openingWithoutAValueOfItsWork() {
         #expect(
             Message.verifying(Twice.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹texts›: scopeValueMissing: Scope `order` is opened with `String`, and its work starts with `Desk`, which \
                 needs `Int`: this declaration does not give it.
@@ -131,7 +131,7 @@ import Testing
     @Test func misspelledOuterScope() {
         #expect(
             Message.verifying(Misspelled.self) == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹request›: scopeNeverOpened: `request` is declared inside `sesion`, which no layer in reach opens.
                     → Did you mean `session`, which `Misspelled` opens at ‹session›?

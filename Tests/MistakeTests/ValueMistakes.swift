@@ -22,7 +22,7 @@ import Testing
         }
         #expect(
             message == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹main›: unexpected: A value of type `WoodCupboard` was provided as itself, and `Expecting` expects \
                 `any Cupboard`.
@@ -53,7 +53,7 @@ import Testing
         }
         #expect(
             message == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹string›: missing: `String` needs `Int`, which is not registered in `Undeclared`.
                     needed by `String` at ‹string›
@@ -71,7 +71,7 @@ import Testing
         }
         #expect(
             message == """
-                The object graph cannot be built: 1 problem.
+                The dependency graph cannot be proved: 1 problem.
 
                 ‹expects›: unreadable: Reading `Cupboard` threw: Unreadable().
                     provided at ‹stack›
