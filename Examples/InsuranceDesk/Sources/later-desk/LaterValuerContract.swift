@@ -4,7 +4,7 @@ import StrataGRPC
 import Valuation
 import Values
 
-/// The contract of a later version: a request says whether the home has a basement. Whoever reads it needs to know.
+/// The contract of a later version: a request says whether the home has a basement, and the valuer needs that member.
 enum LaterValuerContract: Contract {
     typealias Service = any Valuer
     static let name = ValuerContract.name
