@@ -25,7 +25,15 @@ package final class IndexedGraph {
     private(set) lazy var undeclaredScopes = UndeclaredScopes(self)
     /// The names after `inside:` that no layer in reach of their declaration opens.
     private(set) lazy var undeclaredOuterScopes = Set(
-        ScopeNeverOpenedRule.openingsOutsideAll(in: self).compactMap { graph.openings[$0].outer })
+        openingsInUndeclaredScopes.compactMap { graph.openings[$0].outer })
+    /// The declarations with those names; without those whose outer scope is reported for the services that live in it.
+    private(set) lazy var openingsInUndeclaredScopes = graph.openings.indices.filter { position in
+        guard let outer = graph.openings[position].outer else { return false }
+        let layer = graph.openings[position].layer
+        return !graph.openings.contains { other in
+            other.name == outer && (reaches(other.layer, from: layer) || reaches(layer, from: other.layer))
+        } && !undeclaredScopes.scopes.contains { $0.name == outer }
+    }
     /// Names that distinguish the nodes.
     private(set) lazy var names = NodeNames(graph)
     /// The nodes' keys, prepared for near misses.

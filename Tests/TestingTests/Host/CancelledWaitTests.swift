@@ -7,7 +7,7 @@ private enum Idle: DependencyInjectionConfig {
 }
 
 /// A mistyped wait ends with the time limit of the test, and says what it waited for.
-@Suite(.timeLimit(.minutes(1))) struct CancelledWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct CancelledWaitTests {
     /// Cancels the wait while it is under way or, now and then, before it begins.
     private func cancelled<Output: Sendable>(
         _ wait: @escaping @Sendable () async throws -> Output
