@@ -261,7 +261,7 @@ def replaced(valuer):
 def versions(folder):
     """A later version of desk and valuers beside this one: in the order that the proof found, and in the other one."""
     found = proved(folder)
-    check("1 order holds for desk, valuation\n    desk → valuation\n" in found,
+    check("1 order works for desk, valuation\n    desk → valuation\n" in found,
           f"the proof does not find that the desk is first: {found}")
     places = [os.path.join(folder, name) for name in ("held", "broken")]
     for place in places:
