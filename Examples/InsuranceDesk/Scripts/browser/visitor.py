@@ -82,7 +82,7 @@ class Visitor(Browser):
         self.name = name
         self.site = site
         self.pictures = pictures
-        self.loaded = False
+        self.loaded = set()
         self.numbers = 0
         self.size(*SIZES[0])
         self.send("Emulation.setScriptExecutionDisabled", value=True)
@@ -98,7 +98,7 @@ class Visitor(Browser):
 
     def settle(self, act):
         """Does what leads to another page, and waits until it is there."""
-        self.loaded = False
+        self.loaded = set()
         act()
         deadline = time.monotonic() + self.timeout
         while not self.loaded:
