@@ -87,7 +87,7 @@ struct PeerResolver: NameResolverFactory {
                     do {
                         found = try await resolver.endpoints(of: endpoints.addresses)
                     } catch {
-                        // What was found before may still be right.
+                        // The result of the previous look-up may still be right.
                         guard let last else { throw error }
                         self.last = (last.found, .now)
                         continue
