@@ -28,7 +28,8 @@ private enum Idle: DependencyInjectionConfig {
     /// A test records no error after its time limit, so the text is also written.
     @Test func eachCancelledWaitWritesItsText() async throws {
         let written = Locked("")
-        try await CancelledWait.$write.withValue({ text in written.withLock { $0 += text } }) {
+        let wait = CancelledWait { text in written.withLock { $0 += text } }
+        try await CancelledWait.$current.withValue(wait) {
             let driver = try await running()
             let sleepers = await message { try await ManualClock().sleepers(1) }
             let printed = await message { try await driver.printed("raedy") }
