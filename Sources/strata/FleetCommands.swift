@@ -40,8 +40,8 @@ struct Fleet {
         }
         let reader = ManifestReader(paths)
         let oldReader = options[.from].map { ManifestReader([$0]) }
-        let complaints = reader.complaints + (oldReader?.complaints ?? [])
-        guard complaints.isEmpty else { throw ManifestError(complaints: complaints) }
+        let faults = reader.faults + (oldReader?.faults ?? [])
+        guard faults.isEmpty else { throw ManifestError(faults: faults) }
         manifests = reader.manifests
         old = oldReader?.manifests
     }
@@ -49,9 +49,9 @@ struct Fleet {
 
 /// Manifests that could not be read, one line for each.
 struct ManifestError: Error, CustomStringConvertible {
-    let complaints: [String]
+    let faults: [String]
 
-    var description: String { complaints.joined(separator: "\n") }
+    var description: String { faults.joined(separator: "\n") }
 }
 
 /// `strata fleet graph`.

@@ -9,7 +9,7 @@ struct FleetProtoCommand {
         let files = ProtobufFile.files(of: fleet.manifests)
         let packages = files.map { "`\(ManifestReader.plain($0.package))`" }.joined(separator: ", ")
         guard !files.isEmpty else {
-            throw ManifestError(complaints: [
+            throw ManifestError(faults: [
                 "error: no contract is offered in the encoding protobuf, or none can be written in it; "
                     + "`strata fleet check` tells why"
             ])

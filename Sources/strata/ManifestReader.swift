@@ -9,7 +9,7 @@ struct ManifestReader {
 
     private(set) var manifests: [ProcessManifest] = []
     /// One line for each file that could not be read.
-    private(set) var complaints: [String] = []
+    private(set) var faults: [String] = []
 
     /// - Parameter paths: Files, and folders of which each `*.json` is read.
     init(_ paths: [String]) {
@@ -18,7 +18,7 @@ struct ManifestReader {
 
     private mutating func read(_ path: String) {
         guard FileManager.default.fileExists(atPath: path) else {
-            complain(path, "there is no such file; write the manifest there, or correct the path")
+            note(path, "there is no such file; write the manifest there, or correct the path")
             return
         }
         guard let content = try? FileManager.default.contentsOfDirectory(atPath: path) else {
@@ -26,7 +26,7 @@ struct ManifestReader {
             return
         }
         let names = content.filter { $0.hasSuffix(".json") }
-        if names.isEmpty { complain(path, "the folder has no *.json; write one manifest for each process there") }
+        if names.isEmpty { note(path, "the folder has no *.json; write one manifest for each process there") }
         for name in names.sorted() { readFile(path.hasSuffix("/") ? path + name : "\(path)/\(name)") }
     }
 
@@ -34,21 +34,21 @@ struct ManifestReader {
         guard let handle = FileHandle(forReadingAtPath: path),
             let data = try? handle.read(upToCount: Self.mostBytes + 1)
         else {
-            complain(path, "the file is empty or cannot be read; write the manifest there again")
+            note(path, "the file is empty or cannot be read; write the manifest there again")
             return
         }
         guard data.count <= Self.mostBytes else {
-            complain(path, "the file has more than \(Self.mostBytes >> 20) MB, so it is no manifest")
+            note(path, "the file has more than \(Self.mostBytes >> 20) MB, so it is no manifest")
             return
         }
         switch Self.manifest(in: data) {
         case .success(let manifest): manifests.append(manifest)
-        case .failure(let fault): complain(path, fault.text)
+        case .failure(let fault): note(path, fault.text)
         }
     }
 
-    private mutating func complain(_ path: String, _ text: String) {
-        complaints.append("\(Self.plain(path)): error: \(Self.plain(text))")
+    private mutating func note(_ path: String, _ text: String) {
+        faults.append("\(Self.plain(path)): error: \(Self.plain(text))")
     }
 
     struct Fault: Error {

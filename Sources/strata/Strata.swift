@@ -11,7 +11,7 @@ enum Strata {
             let code = try run(arguments)
             exit(flushed(code))
         } catch {
-            complain("\(error)")
+            writeError("\(error)")
             exit(ExitCode.misuse.rawValue)
         }
     }
@@ -22,12 +22,12 @@ enum Strata {
         let number = errno
         // The status that a shell shows for a process that SIGPIPE ended.
         if number == EPIPE { return 141 }
-        complain("strata: standard output cannot be written: \(unsafe String(cString: strerror(number)))")
+        writeError("strata: standard output cannot be written: \(unsafe String(cString: strerror(number)))")
         return ExitCode.cannotOutput.rawValue
     }
 
     /// Not with `write(_:)`, which traps if standard error is closed.
-    private static func complain(_ message: String) {
+    private static func writeError(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8))
     }
 

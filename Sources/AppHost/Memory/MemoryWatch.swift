@@ -58,7 +58,7 @@ struct MemoryWatch: Sendable {
         }
         let gaveBack = ProcessMemory.giveBackPages()
         return MemoryReleaseReport(
-            level: level, followers: followers, notFollowing: feed.complaints, layers: layers, residentBefore: before,
+            level: level, followers: followers, notFollowing: feed.notFollowing, layers: layers, residentBefore: before,
             residentAfter: ProcessMemory.resident(), gaveBackPages: gaveBack)
     }
 }

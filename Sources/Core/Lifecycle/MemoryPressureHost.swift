@@ -10,13 +10,13 @@ package struct MemoryPressureHost: Sendable {
     /// A pass of the host waits until each follower has called again.
     package let follow: @Sendable () -> @Sendable () async -> MemoryPressure?
     /// Reports an object that should follow memory pressure and does not, until the result is released.
-    package let complain: @Sendable (_ description: String) -> any AnyObject & Sendable
+    package let noteNotFollowing: @Sendable (_ description: String) -> any AnyObject & Sendable
 
     package init(
         follow: @escaping @Sendable () -> @Sendable () async -> MemoryPressure?,
-        complain: @escaping @Sendable (_ description: String) -> any AnyObject & Sendable
+        noteNotFollowing: @escaping @Sendable (_ description: String) -> any AnyObject & Sendable
     ) {
         self.follow = follow
-        self.complain = complain
+        self.noteNotFollowing = noteNotFollowing
     }
 }

@@ -4,9 +4,9 @@ internal import StrataCore
 final class NavigationFollowing {
     private let task: Task<Void, Never>?
     /// Makes the host report that the navigation does not follow; nil if it does, or if there is no host.
-    private var complaint: (any AnyObject & Sendable)?
+    private var notFollowing: (any AnyObject & Sendable)?
 
-    /// Follows `host` in a task on the actor that the navigation belongs to; without an actor it registers a complaint.
+    /// Follows `host` in a task on the actor that the navigation belongs to; without an actor the host lists it as not following.
     ///
     /// - Parameter respond: Must not keep the navigation alive; called on that actor.
     init(
@@ -19,7 +19,7 @@ final class NavigationFollowing {
         }
         guard isolation != nil else {
             task = nil
-            complaint = host.complain(description)
+            notFollowing = host.noteNotFollowing(description)
             return
         }
         // Follows from here on, so that no pass is missed before the task runs.
@@ -32,7 +32,7 @@ final class NavigationFollowing {
     }
 
     /// Called when the application follows a sequence itself.
-    func isFollowed() { complaint = nil }
+    func isFollowed() { notFollowing = nil }
 
     /// The navigation was released.
     deinit { task?.cancel() }

@@ -10,8 +10,8 @@ package final class MemoryPressureFeed: Sendable {
         var isBusy = false
     }
 
-    /// Lists an object that should follow memory pressure and does not, until this complaint is released.
-    private final class Complaint: Sendable {
+    /// Lists an object that should follow memory pressure and does not, until this entry is released.
+    private final class UnfollowedObject: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int
 
@@ -19,17 +19,17 @@ package final class MemoryPressureFeed: Sendable {
             self.feed = feed
             number = feed.state.withLock { state in
                 state.count += 1
-                state.complaints[state.count] = description
+                state.notFollowing[state.count] = description
                 return state.count
             }
         }
 
-        deinit { _ = feed.state.withLock { $0.complaints.removeValue(forKey: number) } }
+        deinit { _ = feed.state.withLock { $0.notFollowing.removeValue(forKey: number) } }
     }
 
     private struct State {
         /// By number, in the order of arrival.
-        var complaints: [Int: String] = [:]
+        var notFollowing: [Int: String] = [:]
         var count = 0
         var slots: [Int: Slot] = [:]
         var isFinished = false
@@ -51,8 +51,8 @@ package final class MemoryPressureFeed: Sendable {
     package var followers: Int { state.withLock { $0.slots.count } }
 
     /// The objects that do not follow but should, the earliest first.
-    package var complaints: [String] {
-        state.withLock { state in state.complaints.sorted { $0.key < $1.key }.map(\.value) }
+    package var notFollowing: [String] {
+        state.withLock { state in state.notFollowing.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     /// The view of this feed for code that the host runs.
@@ -62,7 +62,7 @@ package final class MemoryPressureFeed: Sendable {
                 let follower = Follower(self)
                 return { await follower.next() }
             },
-            complain: { [self] in Complaint(self, $0) })
+            noteNotFollowing: { [self] in UnfollowedObject(self, $0) })
     }
 
     /// Reports a level to all followers. Returns when each has requested the next level or has ended.

@@ -210,8 +210,8 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// Keeps the Strata container of a released container as long as a `Lazy` or a `Provider` may need it.
-    func keepWhileDeferred(_ strataView: StrataView) {
-        registry.withLock { $0.keepWhileDeferred(strataView) }
+    func storeWhileDeferred(_ strataView: StrataView) {
+        registry.withLock { $0.storeWhileDeferred(strataView) }
     }
 
     /// Releases the cached instances. The registrations remain for each `Lazy` that still holds this core.

@@ -12,7 +12,7 @@ final class Promise {
         let key: RegistrationKey
     }
 
-    private struct Kept {
+    private struct Registrations {
         var entries: [Place: (entry: any AnyServiceEntry, owner: ContainerCore)] = [:]
         /// Removed registrations in Strata's containers.
         var foreign: [ObjectIdentifier: [ServiceKey: ForeignRegistration]] = [:]
@@ -23,19 +23,19 @@ final class Promise {
     /// The types that the promised service takes as parameters; nil for a Strata service, which may request any type.
     private let needs: [Any.Type]?
     private let core: ContainerCore
-    private let kept: Locked<Unchecked>
+    private let registrations: Locked<Unchecked>
 
     private struct Unchecked: @unchecked Sendable {
         // Sendable: used under the promise's lock, and its entries may be called from any thread.
-        var value: Kept
+        var value: Registrations
     }
 
     private init(_ core: ContainerCore, needs: [Any.Type]?) {
         (self.core, self.needs) = (core, needs)
-        kept = Locked(Unchecked(value: Kept()))
+        registrations = Locked(Unchecked(value: Registrations()))
     }
 
-    private var current: Kept { kept.withLock { $0.value } }
+    private var current: Registrations { registrations.withLock { $0.value } }
 
     /// The promise of a service; nil if no removal can affect it.
     static func make(_ found: ContainerCore.Found, in core: ContainerCore) -> Promise? {
@@ -54,10 +54,10 @@ final class Promise {
     }
 
     /// Takes over the registrations of the promise that this thread is fulfilling.
-    private func takeOver(_ outer: Kept) {
-        kept.withLock { kept in
-            kept.value.entries.merge(outer.entries) { own, _ in own }
-            kept.value.foreign.merge(outer.foreign) { own, outer in own.merging(outer) { own, _ in own } }
+    private func takeOver(_ outer: Registrations) {
+        registrations.withLock { registrations in
+            registrations.value.entries.merge(outer.entries) { own, _ in own }
+            registrations.value.foreign.merge(outer.foreign) { own, outer in own.merging(outer) { own, _ in own } }
         }
     }
 
@@ -78,8 +78,8 @@ final class Promise {
         let (entries, foreign) = (current.entries, foreign)
         var core: ContainerCore? = core
         while let owner = core {
-            if let kept = entries[Place(owner: ObjectIdentifier(owner), key: key)] {
-                return .entry(kept.entry, kept.owner)
+            if let removed = entries[Place(owner: ObjectIdentifier(owner), key: key)] {
+                return .entry(removed.entry, removed.owner)
             }
             if let strataView = owner.registry.withLock({ $0.strataView }),
                 let strata = strataView.continuing(serving: key, isLast: owner.parent == nil, with: foreign)
@@ -109,11 +109,11 @@ final class Promise {
             removed[Place(owner: ObjectIdentifier(removal.owner), key: key)] = (removal.copy(of: entry), removal.owner)
         }
         let foreign = needsAll ? removal.foreign : nil
-        let replaced = kept.withLock { kept in
-            let replaced = kept.value
-            kept.value.entries.merge(removed) { $1 }
+        let replaced = registrations.withLock { registrations in
+            let replaced = registrations.value
+            registrations.value.entries.merge(removed) { $1 }
             if let foreign {
-                kept.value.foreign[foreign.container, default: [:]].merge(foreign.registrations) { $1 }
+                registrations.value.foreign[foreign.container, default: [:]].merge(foreign.registrations) { $1 }
             }
             return Unchecked(value: replaced)
         }

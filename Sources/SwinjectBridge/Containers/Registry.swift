@@ -12,7 +12,7 @@ struct Registry {
     /// The Strata container of this container; weak, because its users hold it.
     private(set) weak var strataView: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
-    private var keptStrataView: StrataView?
+    private var storedStrataView: StrataView?
     /// The number of the `Lazy` and `Provider` objects that request from this container or from a descendant.
     private var deferredCount = 0
     /// Increases with each change of the entries, and with the Strata container.
@@ -83,16 +83,16 @@ struct Registry {
     mutating func endDeferred() -> StrataView? {
         deferredCount -= 1
         guard deferredCount == 0 else { return nil }
-        defer { keptStrataView = nil }
-        return keptStrataView
+        defer { storedStrataView = nil }
+        return storedStrataView
     }
 
-    mutating func keepWhileDeferred(_ strataView: StrataView) {
-        if deferredCount > 0 { keptStrataView = strataView }
+    mutating func storeWhileDeferred(_ strataView: StrataView) {
+        if deferredCount > 0 { storedStrataView = strataView }
     }
 
     /// The Strata container of a released container.
-    var released: StrataView? { keptStrataView }
+    var released: StrataView? { storedStrataView }
 
     // MARK: Removal
 

@@ -36,7 +36,7 @@ final class StrataView: Sendable {
     /// A `Lazy` or a `Provider` of the released container may still need the services of the Strata container.
     fileprivate func outliveContainer() {
         releaseInstancesIfUnshared()
-        life.core.keepWhileDeferred(self)
+        life.core.storeWhileDeferred(self)
     }
 
     // MARK: Requests

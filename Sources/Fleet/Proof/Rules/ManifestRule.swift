@@ -2,33 +2,33 @@
 struct ManifestRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         fleet.processes.indices.flatMap { process in
-            complaints(fleet.processes[process]).map { complaint in
+            faults(fleet.processes[process]).map { fault in
                 FleetProblem(
-                    .manifest, process: FleetTexts(fleet).title(process), contract: complaint.contract,
-                    summary: complaint.summary, advice: [complaint.advice])
+                    .manifest, process: FleetTexts(fleet).title(process), contract: fault.contract,
+                    summary: fault.summary, advice: [fault.advice])
             }
         }
     }
 
-    private struct Complaint {
+    private struct Fault {
         var contract: String?
         let summary: String
         var advice = "Print the manifest again with the program that it belongs to."
     }
 
-    private func complaints(_ manifest: ProcessManifest) -> [Complaint] {
-        var complaints: [Complaint] = []
+    private func faults(_ manifest: ProcessManifest) -> [Fault] {
+        var faults: [Fault] = []
         if manifest.format != ProcessManifest.currentFormat {
-            complaints.append(
-                Complaint(
+            faults.append(
+                Fault(
                     summary: "The manifest has the format \(manifest.format), and this proof reads the format "
                         + "\(ProcessManifest.currentFormat).",
                     advice: "Build the process and the proof with the same version of Strata."))
         }
-        if manifest.process.isEmpty { complaints.append(Complaint(summary: "The process has no name.")) }
+        if manifest.process.isEmpty { faults.append(Fault(summary: "The process has no name.")) }
         for contract in twice(manifest.offers.map(\.contract)) {
-            complaints.append(
-                Complaint(
+            faults.append(
+                Fault(
                     contract: contract, summary: "The process offers \(FleetTexts.name(contract)) twice.",
                     advice: "List only one of the two offers."))
         }
@@ -36,8 +36,8 @@ struct ManifestRule: FleetRule {
             manifest.offers.map { ($0.contract, $0.methods) } + manifest.expectations.map { ($0.contract, $0.methods) }
         for (contract, methods) in groups {
             for method in twice(methods.map(\.name)) {
-                complaints.append(
-                    Complaint(
+                faults.append(
+                    Fault(
                         contract: contract,
                         summary:
                             "The contract \(FleetTexts.name(contract)) has two methods \(FleetTexts.name(method)).",
@@ -49,15 +49,15 @@ struct ManifestRule: FleetRule {
         for offer in manifest.offers {
             for (method, targets) in offer.calls.sorted(by: { $0.key < $1.key }) {
                 for target in targets where !calls.contains(target) {
-                    complaints.append(
-                        Complaint(
+                    faults.append(
+                        Fault(
                             contract: offer.contract,
                             summary: "\(FleetTexts.method(offer.contract, method)) calls \(FleetTexts.name(target)), "
                                 + "which the process does not expect."))
                 }
             }
         }
-        return complaints
+        return faults
     }
 
     private func twice(_ names: [String]) -> [String] {

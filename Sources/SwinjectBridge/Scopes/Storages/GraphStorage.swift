@@ -3,12 +3,12 @@
 ///
 /// It drops a graph that nothing refers to any more, so it does not grow. Not Sendable.
 public final class GraphStorage: InstanceStorage {
-    private struct Kept {
+    private struct Stored {
         weak var graph: ObjectGraph?
         weak var object: AnyObject?
     }
 
-    private var kept: [ObjectIdentifier: Kept] = [:]
+    private var stored: [ObjectIdentifier: Stored] = [:]
     private var latest: Any?
     private var sweepAt = 8
 
@@ -17,7 +17,7 @@ public final class GraphStorage: InstanceStorage {
         get { latest }
         set {
             latest = newValue
-            if newValue == nil { kept = [:] }
+            if newValue == nil { stored = [:] }
         }
     }
 
@@ -31,19 +31,19 @@ public final class GraphStorage: InstanceStorage {
 
     /// The instance of one graph.
     public func instance(inGraph graph: GraphIdentifier) -> Any? {
-        let kept = kept[ObjectIdentifier(graph.graph)]
-        return kept?.graph === graph.graph ? kept?.object : nil
+        let stored = stored[ObjectIdentifier(graph.graph)]
+        return stored?.graph === graph.graph ? stored?.object : nil
     }
 
     /// Stores an instance for one graph.
     public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
         latest = instance
         if let instance { graph.graph.hold(instance) }
-        if kept.count >= sweepAt {
-            kept = kept.filter { $0.value.graph != nil && $0.value.object != nil }
-            sweepAt = max(8, kept.count * 2)
+        if stored.count >= sweepAt {
+            stored = stored.filter { $0.value.graph != nil && $0.value.object != nil }
+            sweepAt = max(8, stored.count * 2)
         }
-        kept[ObjectIdentifier(graph.graph)] = Kept(
+        stored[ObjectIdentifier(graph.graph)] = Stored(
             graph: graph.graph, object: instance.flatMap(WeakStorage.object(in:)))
     }
 }
