@@ -40,7 +40,7 @@ extension Codebase {
         record(violations(of: contracts, defaults: defaults), sourceLocation: sourceLocation)
     }
 
-    /// Fails the test once for each of these violations, at its source line; for violations that a baseline does not
+    /// Fails the test once for each of these violations, at its source line: pass those that a baseline does not
     /// accept.
     ///
     /// ```swift

@@ -8,8 +8,8 @@
 #   --only CASE     one case
 #   --list          prints the cases
 #
-# Builds in debug, if they are not built: later-desk, a later version of the program that runs beside it as during an
-# upgrade, and strata, whose proof says in which order that holds. Uses 127.0.0.1 and 127.0.0.2, and namespaces of its own
+# For the case of an upgrade, builds in debug, if they are not built: later-desk, a later version of the program that runs
+# beside it, and strata, whose proof says in which order that holds. Uses 127.0.0.1 and 127.0.0.2, and namespaces of its own
 # for the cut and for the name that moves, which need root; without it those cases say so. Takes about two minutes and a
 # half.
 
@@ -25,9 +25,12 @@ if [[ " $* " != *" --list "* ]]; then
         program="$(built debug)"
         set -- --program "$program" "$@"
     fi
-    later="$(built debug later-desk)"
-    tool=(--package-path "$package/../.." --product strata)
-    swift build "${tool[@]}" >&2
-    set -- --later "$later" --strata "$(swift build "${tool[@]}" --show-bin-path)/strata" "$@"
+    # Only the case of an upgrade needs them.
+    if [[ " $* " != *" --only "* || " $* " == *" --only versions "* ]]; then
+        later="$(built debug later-desk)"
+        tool=(--package-path "$package/../.." --product strata)
+        swift build "${tool[@]}" >&2
+        set -- --later "$later" --strata "$(swift build "${tool[@]}" --show-bin-path)/strata" "$@"
+    fi
 fi
 PYTHONDONTWRITEBYTECODE=1 exec python3 "$scripts/fleet/faults.py" "$@"

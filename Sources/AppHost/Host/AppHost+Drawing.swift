@@ -1,7 +1,7 @@
 internal import StrataCore
 
 extension AppHost {
-    /// The command `graph`. It also draws a graph that cannot be built, because that is when people look at it.
+    /// The command `graph`. It also draws a graph that has faults, because that is when people look at it.
     func draw(_ request: GraphRequest) throws -> HostExit {
         let survey = survey()
         let text: String

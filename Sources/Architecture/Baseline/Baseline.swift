@@ -15,7 +15,7 @@ public struct Baseline: Sendable, Hashable, Codable {
         public var identity: String
         /// The accepted number: two imports of one module in one file have one identity.
         public var count: Int
-        /// The person or team that will fix it.
+        /// The person or team that accepted it and will fix it.
         public var owner: String?
         /// The last day on which it is accepted, as `2026-12-31`; `nil` for no limit.
         public var expires: Day?

@@ -1,6 +1,6 @@
 extension Codebase {
-    /// For each production module with a manifest, the modules of the codebase that it declares: the first of the four
-    /// records that `DependencyRecords` of StrataTesting compares.
+    /// For each production module that a manifest declares, the modules of the codebase that it depends on there: the
+    /// first of the four records that `DependencyRecords` of StrataTesting compares.
     public var declaredModules: [String: Set<String>] {
         let known = productionNames
         return modules.filter { $0.isProduction && $0.declaredTargets != nil }.reduce(into: [:]) { declared, module in

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// All bytes that begin neither a space nor a word, by the first byte.
+    /// Reads what begins with `byte`, which is neither white space nor the beginning of a word.
     mutating func punctuation(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "/"): slash()

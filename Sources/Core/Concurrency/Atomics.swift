@@ -1,6 +1,7 @@
 public import Synchronization
 
-/// One word that is published as a whole: the address of something immutable.
+/// One word that is published as a whole: the address of something immutable, a key, a mark, or an
+/// address with marks in its low bits.
 ///
 /// A reader's acquiring load pairs with the releasing store of `publish`, so a reader that sees the address sees the
 /// complete contents. The memory behind each published word lives as long as the word, so no address dangles.

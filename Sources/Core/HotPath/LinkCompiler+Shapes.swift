@@ -34,7 +34,7 @@ extension LinkCompiler {
                 mayWait: hasLateCompletions), place)
     }
 
-    /// The shape of a service whose targets have their shapes, joined with those.
+    /// The shape of a service, joined from its own properties and the shapes of its targets, which are known.
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
@@ -64,7 +64,8 @@ extension LinkCompiler {
             shape.isOpaque = shape.isOpaque || below.isOpaque
             let isCachedSlowly = Link(word: below.kind ?? Link.make).isCached && !below.isSelfContained
             shape.mayWait = shape.mayWait || hasLateCompletions && (isCachedSlowly || below.mayWait)
-            // Its factory may ask a resolver for a service of the main actor, so the slow path must know the caller's.
+            // A factory below may request a main-actor service from its resolver, so the slow path must know whether
+            // the caller is on the main actor.
             shape.needsResolveContext = shape.needsResolveContext || hasMainActorFactories && isCachedSlowly
             let isReachedTwice = join(below.reach, to: &shape)
             shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
@@ -213,7 +214,7 @@ extension LinkCompiler {
         return shape
     }
 
-    /// Whether links construct a member of an ancestor's component there, too. True for the container's own.
+    /// Whether the ancestor that owns this member also constructs it by links. True for the container's own members.
     private func isLinkedAbove(_ place: Int) -> Bool {
         let found = plans[place].found
         return found.container === container || inherited(found)?.record.isInComponent == true

@@ -73,8 +73,8 @@ extension Record {
 
     /// Runs `body` in the flight of the registration, in a graph of its own.
     ///
-    /// Only a self-contained service has an activator here: nothing that is constructed below it has a completion, a
-    /// resolver or an open scope, so it can be published as soon as it is constructed.
+    /// Only a self-contained service has an activator here: nothing that is constructed below it has a completion that
+    /// waits, a resolver or an open scope, so it can be published as soon as it is constructed.
     ///
     /// - Parameter takeSlowPath: Called instead if another request is already constructing the instance, if the stack
     ///   is short, or if no request uses the record any more.

@@ -32,8 +32,9 @@ public struct ProtobufFile: Hashable, Sendable {
 
     /// One file for each package, in the order of their names.
     ///
-    /// - Parameter manifests: The processes. Of a contract that several of them offer, the first one counts. Contracts
-    ///   with ``MessageSchema/protobufObstacles`` are left out; the proof reports them.
+    /// - Parameter manifests: The processes. Of several offers of one contract, the first that can be written counts.
+    ///   Offers with ``MessageSchema/protobufObstacles``, unreadable parts or another encoding are left out; the proof
+    ///   reports the first two.
     public static func files(of manifests: [ProcessManifest]) -> [ProtobufFile] {
         var offers: [String: ProcessManifest.Offer] = [:]
         for offer in manifests.flatMap(\.offers) where offers[offer.contract] == nil {
@@ -55,7 +56,7 @@ public struct ProtobufFile: Hashable, Sendable {
         self.package = package
         contracts = offers.map(\.contract)
         var writer = ProtobufWriter(services: offers.map { ProtobufName.service(of: $0.contract) })
-        // The names of errors travel, so these have the first choice.
+        // The names of errors are sent on the wire, so they are reserved first.
         for method in offers.flatMap(\.methods) {
             for (name, schema) in method.errors.sorted(by: { $0.key < $1.key }) {
                 writer.reserve(error: name, schema)

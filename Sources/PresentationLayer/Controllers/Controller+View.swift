@@ -10,7 +10,7 @@ extension Controller {
     /// The view, or nil if it was not needed yet or was released.
     public var viewIfLoaded: Display? { viewStore.view }
 
-    /// Whether the controller is visible, as ``Navigation`` or the host last reported.
+    /// Whether the controller is visible, as ``Navigation`` or a call of ``appear()`` or ``disappear()`` last reported.
     public var isOnScreen: Bool { viewStore.isOnScreen }
 
     /// Declares a part of the view: constructed when first needed, cached, and released with the view.
@@ -58,7 +58,7 @@ extension Controller {
 
     /// Releases the view and its parts if memory is short and the controller is off screen.
     ///
-    /// ``Navigation`` calls it for the controllers it holds; a host without one calls it itself.
+    /// ``Navigation`` calls it for the controllers it holds; code that shows controllers without one calls it itself.
     ///
     /// - Returns: Whether they were released.
     @discardableResult
@@ -74,7 +74,7 @@ extension Controller {
         respond(to: .warning)
     }
 
-    /// Reports that the controller came on screen: for hosts that show controllers without a ``Navigation``.
+    /// Reports that the controller came on screen: for code that shows controllers without a ``Navigation``.
     ///
     /// A second call does nothing.
     public func appear() {

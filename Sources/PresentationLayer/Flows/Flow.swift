@@ -1,9 +1,9 @@
-/// Holds the data that the steps of a process share between requests, one copy for each session. It is the server's
+/// Holds the data that the steps of a workflow share between requests, one copy for each session. It is the server's
 /// counterpart of `.weak` scope.
 ///
-/// In a program with one user the steps of a process hold their shared data, registered in `.weak` scope, and it is
-/// released with the last of them. Between two requests to a server no step holds the data. Therefore the flow holds
-/// it until the process is finished or the data was not requested for a lifetime.
+/// In a program with one user, the steps of a workflow hold their shared data, registered in `.weak` scope, and it is
+/// released with the last of them. Between two requests to a server, no step holds the data. Therefore the flow holds
+/// it until the workflow is finished or the data was not requested for a lifetime.
 ///
 /// ```swift
 /// container.register(Flow<SessionID, Form>.self) { (clock: ServerClock) in

@@ -82,7 +82,7 @@ public final class Navigation<Display> {
         return top
     }
 
-    /// Removes the controllers above `controller`: leaves all steps of a process at once.
+    /// Removes the controllers above `controller`: leaves all steps of a workflow at once.
     ///
     /// - Returns: The removed controllers, the lowest first; none if `controller` is on top.
     /// - Throws: `.notOnStack` if it is not in ``stack``.

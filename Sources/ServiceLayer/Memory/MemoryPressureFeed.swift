@@ -90,7 +90,7 @@ package final class MemoryPressureFeed: Sendable {
         }
     }
 
-    /// Ends every iteration.
+    /// Ends the feed: each follower's current and later wait returns nil.
     package func finish() {
         let (waiters, observers) = state.withLock { state in
             state.isFinished = true
@@ -102,7 +102,7 @@ package final class MemoryPressureFeed: Sendable {
         for observer in observers { observer.resume() }
     }
 
-    /// One iteration's slot; removes it on `deinit`.
+    /// One follower: owns a slot of the feed, and removes it on `deinit`.
     final class Follower: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int

@@ -117,8 +117,8 @@ extension GraphRule {
             })
     }
 
-    /// No layer registers a service that one of its parents registers. Decorators, and contributions to a collection to
-    /// which the parent contributes, are allowed.
+    /// No layer registers a service that one of its ancestors registers. Decorators, and contributions to a collection
+    /// to which the ancestor contributes, are allowed.
     public static var noShadowing: GraphRule {
         let name = "noShadowing"
         return GraphRule(name: name) { graph in

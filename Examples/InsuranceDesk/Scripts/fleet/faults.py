@@ -497,7 +497,8 @@ def main():
             print(f"{case.__name__}: {case.__doc__.splitlines()[0]}")
         return 0
     global LATER, STRATA
-    fleet.single.PROGRAM, LATER, STRATA = map(os.path.abspath, (options.program, options.later, options.strata))
+    fleet.single.PROGRAM = os.path.abspath(options.program)
+    LATER, STRATA = (path and os.path.abspath(path) for path in (options.later, options.strata))
     os.umask(0o077)
     failures = 0
     for case in CASES:

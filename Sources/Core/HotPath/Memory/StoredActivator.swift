@@ -1,6 +1,7 @@
-/// An activator without the type of its service: a closure that is called as the type with which it was created.
+/// An activator without the type of its service: a closure that is cast back, at each call, to the type with which it
+/// was created.
 ///
-/// Proof: the layout of a closure does not depend on the types of its result. `Entry` and the link compiler call it
+/// Proof: the layout of a closure does not depend on the type of its result. `Entry` and the link compiler call it
 /// with the type of the entry's key, for which they have created it.
 @safe struct StoredActivator: Sendable {
     private struct Typed<Service>: Sendable {

@@ -1,7 +1,7 @@
-/// A scope that is declared inside another must be opened inside it: the owner of its opener lives in the outer scope,
-/// or in one inside that.
+/// A scope that is declared inside another must be opened inside it: the owner of its opener, which is the service that
+/// takes it, lives in the outer scope or in a scope nested in that.
 ///
-/// An owner that lives as long as its requester lives where the requester does, for each kind of request.
+/// If the owner lives only as long as its requesters, the rule checks each of them, too.
 package struct OpenerOutsideRule: ProofRule {
     /// An opener whose owner is constructed where the outer scope is not open.
     struct Outside {
