@@ -61,7 +61,7 @@ func tests(of name: String, uses modules: [Target.Dependency] = []) -> Target {
 
 let serviceModules: [Target.Dependency] = [
     "Values", "Homes", "Clock", "Storage", "Customers", "Properties", "Rating", "Valuation", "Quotes", "Policies",
-    "Documents", "Ledger", "Notifications", "Audit", "Staff", "Intake",
+    "Documents", "Ledger", "Transport", "Notifications", "Audit", "Staff", "Intake",
 ]
 
 let package = Package(
@@ -94,7 +94,8 @@ let package = Package(
         service("Clock"),
         service("Storage", uses: ["Clock", database]),
         recordKeeper("Audit"),
-        recordKeeper("Notifications"),
+        service("Transport"),
+        recordKeeper("Notifications", uses: ["Transport"]),
         recordKeeper("Ledger"),
         recordKeeper("Staff", uses: ["Audit"]),
         recordKeeper("Customers", uses: ["Audit"]),
@@ -103,6 +104,7 @@ let package = Package(
         service(
             "RemoteValuation",
             uses: ["Homes", "Valuation", remote, .product(name: "StrataFleet", package: "strata")]),
+        service("RemoteNotifications", uses: ["Transport", remote, .product(name: "StrataFleet", package: "strata")]),
         service("Rating", uses: ["Properties"], resources: [.copy("Resources/RatingTables.csv")]),
         recordKeeper(
             "Quotes", uses: ["Audit", "Customers", "Notifications", "Properties", "Rating", "Valuation"]),
@@ -115,7 +117,8 @@ let package = Package(
             uses: ["Clock", "Audit", "Customers", "Properties", "Rating", "Quotes", "Policies"],
             resources: [.copy("Resources/SampleData.csv")]),
         .target(
-            name: "Services", dependencies: serviceModules + ["RemoteValuation", serviceLayer, remote],
+            name: "Services",
+            dependencies: serviceModules + ["RemoteValuation", "RemoteNotifications", serviceLayer, remote],
             swiftSettings: settings),
 
         // The presentations, side by side.
@@ -151,8 +154,8 @@ let package = Package(
         .executableTarget(
             name: "insurance-desk",
             dependencies: [
-                "Services", "RemoteValuation", "WebPresentation", "AdminPresentation", "TerminalPresentation",
-                "WebSupport", host, serviceLayer, presentationLayer, remote,
+                "Services", "RemoteValuation", "RemoteNotifications", "WebPresentation", "AdminPresentation",
+                "TerminalPresentation", "WebSupport", host, serviceLayer, presentationLayer, remote,
                 .product(name: "StrataCommands", package: "StrataCommands"),
                 .product(name: "StrataConfiguration", package: "StrataConfiguration"),
                 .product(name: "StrataObservability", package: "StrataObservability"),
@@ -167,7 +170,7 @@ let package = Package(
         .target(
             name: "DeskTesting",
             dependencies: serviceModules + [
-                "RemoteValuation", "Services", serviceLayer, host, remote, testing,
+                "RemoteValuation", "RemoteNotifications", "Services", serviceLayer, host, remote, testing,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],
@@ -179,7 +182,9 @@ let package = Package(
             of: "Valuation",
             uses: ["RemoteValuation", remote, .product(name: "StrataFleet", package: "strata")]),
         tests(of: "Ledger"),
-        tests(of: "Notifications"),
+        tests(
+            of: "Notifications",
+            uses: ["RemoteNotifications", "RemoteValuation", remote, .product(name: "StrataFleet", package: "strata")]),
         tests(of: "Quotes"),
         tests(of: "Policies"),
         tests(of: "Intake"),

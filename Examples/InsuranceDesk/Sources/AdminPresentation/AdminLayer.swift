@@ -46,3 +46,27 @@ public enum SplitAdminLayer: DependencyInjectionConfig {
     /// As in one process.
     public static func declare(in container: Container) { AdminLayer.declare(in: container) }
 }
+
+/// The same over `RelayedServices`.
+public enum RelayedAdminLayer: DependencyInjectionConfig {
+    /// The layer's container, with the relayed services as its parent.
+    public static let container = Container("Admin", parent: RelayedServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { AdminLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { AdminLayer.declare(in: container) }
+}
+
+/// The same over `FleetServices`.
+public enum FleetAdminLayer: DependencyInjectionConfig {
+    /// The layer's container, with the services of the fleet as its parent.
+    public static let container = Container("Admin", parent: FleetServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { AdminLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { AdminLayer.declare(in: container) }
+}

@@ -11,26 +11,6 @@ public protocol Outbox: Sendable {
     func counts() async throws -> OutboxCounts
 }
 
-/// A message to send.
-public struct Message: Hashable, Sendable {
-    /// Identifies the message, however often it is enqueued or delivered; letters, digits, `-` and `.`.
-    public let key: String
-    /// An e-mail address.
-    public let recipient: String
-    /// On one line.
-    public let subject: String
-    /// Plain text.
-    public let body: String
-
-    /// Memberwise initializer.
-    public init(key: String, recipient: String, subject: String, body: String) {
-        self.key = key
-        self.recipient = recipient
-        self.subject = subject
-        self.body = body
-    }
-}
-
 /// A message and its delivery status.
 public struct OutboxEntry: Hashable, Sendable {
     /// Its number, which is never reused.

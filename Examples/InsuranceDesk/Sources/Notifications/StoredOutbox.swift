@@ -59,16 +59,3 @@ extension OutboxEntry {
             lastError: row.value("last_error"))
     }
 }
-
-extension Message {
-    /// Whether the key can be a file name.
-    var isKeySound: Bool {
-        (1...120).contains(key.utf8.count) && !key.hasPrefix(".")
-            && key.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: true
-                default: false
-                }
-            }
-    }
-}

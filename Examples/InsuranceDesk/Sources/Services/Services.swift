@@ -9,11 +9,13 @@ import Policies
 import Properties
 import Quotes
 import Rating
+import RemoteNotifications
 import RemoteValuation
 import Staff
 import Storage
 import StrataGRPC
 public import StrataServiceLayer
+import Transport
 import Valuation
 
 /// The lower layer: the services of the desk. Each module lists its own types.
@@ -24,9 +26,9 @@ public enum Services: DependencyInjectionConfig {
     /// The types that register here, in order.
     public static var managedTypes: [any Registerable.Type] {
         [
-            ClockModule.self, StorageModule.self, AuditModule.self, NotificationsModule.self, LedgerModule.self,
-            StaffModule.self, CustomersModule.self, PropertiesModule.self, ValuationModule.self, RatingModule.self,
-            QuotesModule.self, DocumentsModule.self, PoliciesModule.self, IntakeModule.self,
+            ClockModule.self, StorageModule.self, AuditModule.self, TransportModule.self, NotificationsModule.self,
+            LedgerModule.self, StaffModule.self, CustomersModule.self, PropertiesModule.self, ValuationModule.self,
+            RatingModule.self, QuotesModule.self, DocumentsModule.self, PoliciesModule.self, IntakeModule.self,
         ]
     }
 
@@ -44,6 +46,34 @@ public enum SplitServices: DependencyInjectionConfig {
     /// The types that register here, in order.
     public static var managedTypes: [any Registerable.Type] {
         Services.managedTypes.map { $0 == ValuationModule.self ? Remote<ValuerContract>.self : $0 }
+    }
+
+    /// As in one process.
+    public static func declare(in container: Container) { Services.declare(in: container) }
+}
+
+/// The same services, with the transport of the notifications in a process of its own: one line differs.
+public enum RelayedServices: DependencyInjectionConfig {
+    /// The layer's container; only `main` names it.
+    public static let container = Container("Services")
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] {
+        Services.managedTypes.map { $0 == TransportModule.self ? Remote<TransportContract>.self : $0 }
+    }
+
+    /// As in one process.
+    public static func declare(in container: Container) { Services.declare(in: container) }
+}
+
+/// The same services, with the valuation and the transport in processes of their own.
+public enum FleetServices: DependencyInjectionConfig {
+    /// The layer's container; only `main` names it.
+    public static let container = Container("Services")
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] {
+        SplitServices.managedTypes.map { $0 == TransportModule.self ? Remote<TransportContract>.self : $0 }
     }
 
     /// As in one process.

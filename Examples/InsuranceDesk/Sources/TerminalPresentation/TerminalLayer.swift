@@ -28,3 +28,27 @@ public enum SplitTerminalLayer: DependencyInjectionConfig {
     /// As in one process.
     public static func declare(in container: Container) { TerminalLayer.declare(in: container) }
 }
+
+/// The same over `RelayedServices`.
+public enum RelayedTerminalLayer: DependencyInjectionConfig {
+    /// The layer's container, with the relayed services as its parent.
+    public static let container = Container("Terminal", parent: RelayedServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { TerminalLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { TerminalLayer.declare(in: container) }
+}
+
+/// The same over `FleetServices`.
+public enum FleetTerminalLayer: DependencyInjectionConfig {
+    /// The layer's container, with the services of the fleet as its parent.
+    public static let container = Container("Terminal", parent: FleetServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { TerminalLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { TerminalLayer.declare(in: container) }
+}

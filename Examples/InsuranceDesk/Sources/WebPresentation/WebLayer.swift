@@ -45,3 +45,27 @@ public enum SplitWebLayer: DependencyInjectionConfig {
     /// As in one process.
     public static func declare(in container: Container) { WebLayer.declare(in: container) }
 }
+
+/// The same over `RelayedServices`.
+public enum RelayedWebLayer: DependencyInjectionConfig {
+    /// The layer's container, with the relayed services as its parent.
+    public static let container = Container("Web", parent: RelayedServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { WebLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { WebLayer.declare(in: container) }
+}
+
+/// The same over `FleetServices`.
+public enum FleetWebLayer: DependencyInjectionConfig {
+    /// The layer's container, with the services of the fleet as its parent.
+    public static let container = Container("Web", parent: FleetServices.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { WebLayer.managedTypes }
+
+    /// As in one process.
+    public static func declare(in container: Container) { WebLayer.declare(in: container) }
+}

@@ -12,6 +12,7 @@ import StrataCore
 @testable import Rating
 @testable import Staff
 @testable import Storage
+@testable import Transport
 @testable import Valuation
 
 /// The services of the application: the same types, constructed in the order of their dependencies by one initializer.
@@ -45,7 +46,7 @@ struct HandWiredServices: Sendable {
         self.quotes = quotes
         self.documents = documents
         delivery = OutboxDelivery(
-            store: store, transport: FolderTransport(settings: settings), clock: clock, settings: settings)
+            store: store, transport: FolderTransport(settings: settings), clock: clock, settings: OutboxSettings())
         policies = StoredPolicyDesk(
             store: store, clock: clock, quotes: quotes, records: PolicyRecords(), books: PolicyBooks(ledger: ledger),
             sheets: PolicySheets(archive: documents), outbox: outbox, audit: audit)

@@ -8,7 +8,9 @@ enum ConfigurationKeys {
         "data.folder", "storage.file", "storage.timeout", "storage.maximumPages", "rating.tablesFile",
         "notifications.folder", "web.host", "web.port", "admin.host", "admin.port", "admin.probePort",
         "admin.firstMember", "admin.firstPassword", "api.keys", "proxy.tls", "valuation.addresses", "valuation.listen",
-        "valuation.certificates", "valuation.privateKey", "valuation.authority", "log.level",
+        "valuation.certificates", "valuation.privateKey", "valuation.authority", "notifications.addresses",
+        "notifications.listen", "notifications.certificates", "notifications.privateKey", "notifications.authority",
+        "log.level",
     ]
 
     /// The library reads every number of a file as true or false, too.

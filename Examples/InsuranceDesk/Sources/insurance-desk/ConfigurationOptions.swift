@@ -68,6 +68,30 @@ struct ConfigurationOptions: ParsableArguments {
     @Option(help: "The certificate of the authority that signs those of the other processes.")
     var valuationAuthority: String?
 
+    @Option(
+        help:
+            "The process that delivers messages, HOST:PORT or a socket's path, or several with commas (default: the desk itself)."
+    )
+    var notificationsAddresses: String?
+
+    @Option(
+        help:
+            "Where `insurance-desk notifications` listens, HOST:PORT or the path of a socket (default: 127.0.0.1:4430)."
+    )
+    var notificationsListen: String?
+
+    @Option(
+        help:
+            "The certificate of this process, for mutual TLS between desk and notifications (default: none)."
+    )
+    var notificationsCertificates: String?
+
+    @Option(help: "The key of that certificate.")
+    var notificationsPrivateKey: String?
+
+    @Option(help: "The certificate of the authority that signs those of the other processes.")
+    var notificationsAuthority: String?
+
     @Option(help: "What is logged: trace, debug, info, notice, warning, error (default: notice).")
     var logLevel: String?
 
@@ -85,6 +109,9 @@ extension ConfigurationOptions {
             "admin.firstMember": adminFirstMember, "valuation.addresses": valuationAddresses,
             "valuation.listen": valuationListen, "valuation.certificates": valuationCertificates,
             "valuation.privateKey": valuationPrivateKey, "valuation.authority": valuationAuthority,
+            "notifications.addresses": notificationsAddresses, "notifications.listen": notificationsListen,
+            "notifications.certificates": notificationsCertificates,
+            "notifications.privateKey": notificationsPrivateKey, "notifications.authority": notificationsAuthority,
             "log.level": logLevel,
         ]
         let numbers: [AbsoluteConfigKey: Int?] = [

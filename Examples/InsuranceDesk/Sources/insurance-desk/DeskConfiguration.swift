@@ -5,6 +5,8 @@ import Foundation
 import Logging
 import Notifications
 import Rating
+import RemoteNotifications
+import RemoteValuation
 import Storage
 import StrataAppHost
 import StrataConfiguration
@@ -20,7 +22,8 @@ struct DeskConfiguration: Sendable {
     let notifications: NotificationSettings
     let web: WebSettings
     let admin: AdminSettings
-    let valuation: ValuationSettings
+    let valuation: ModuleSettings<ValuerContract>
+    let transport: ModuleSettings<TransportContract>
     let logLevel: Logger.Level
 
     /// - Parameter options: A file that they name must exist; without one the default file is read, if it exists.
@@ -94,12 +97,19 @@ struct DeskConfiguration: Sendable {
                 .optional(.number("admin.probePort", in: 0...65_535))))
         let valuation = read(
             reader.provided(
-                "valuation", ValuationSettings.init(addresses:listen:certificates:privateKey:authority:),
+                "valuation",
+                ModuleSettings<ValuerContract>.init(addresses:listen:certificates:privateKey:authority:),
                 .addresses("addresses"), .address("listen", default: "127.0.0.1:4410"),
+                .optional(.string("certificates")), .optional(.string("privateKey")), .optional(.string("authority"))))
+        let transport = read(
+            reader.provided(
+                "notifications",
+                ModuleSettings<TransportContract>.init(addresses:listen:certificates:privateKey:authority:),
+                .addresses("addresses"), .address("listen", default: "127.0.0.1:4430"),
                 .optional(.string("certificates")), .optional(.string("privateKey")), .optional(.string("authority"))))
         let logLevel = read(reader.provided("log", { $0 }, .level("level")))
         guard faults.isEmpty, let storage, let rating, let notifications, let web, let admin, let valuation,
-            let logLevel
+            let transport, let logLevel
         else {
             throw ProvisionError(faults)
         }
@@ -109,6 +119,7 @@ struct DeskConfiguration: Sendable {
         self.web = web
         self.admin = admin
         self.valuation = valuation
+        self.transport = transport
         self.logLevel = logLevel
     }
 }

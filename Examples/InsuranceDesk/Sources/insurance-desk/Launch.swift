@@ -1,12 +1,13 @@
 import AdminPresentation
 import ArgumentParser
+import RemoteNotifications
 import RemoteValuation
 import StrataAppHost
 import StrataCommands
 import TerminalPresentation
 import WebPresentation
 
-/// The layers for each command. Those that begin with Split have the valuation in other processes.
+/// The layers for each command.
 enum Launch {
     /// A terminal screen with the started services; no pages are served.
     static func terminal(
@@ -25,42 +26,70 @@ enum Launch {
         throw ExitCode(exit)
     }
 
-    private static func terminal(_ desk: DeskConfiguration) -> AppHost {
-        if let valuers = desk.valuation.valuers {
-            return AppHost(
-                SplitTerminalLayer.self, providing: desk.storage, desk.rating, desk.notifications, valuers)
-        }
-        return AppHost(TerminalLayer.self, providing: desk.storage, desk.rating, desk.notifications)
-    }
+    private static func terminal(_ desk: DeskConfiguration) -> AppHost { host(.terminal, desk) }
 
     /// The pages for customers and staff.
-    static func pages(_ desk: DeskConfiguration) -> AppHost {
-        let metrics = MetricsReport { TallyMetrics.shared.text }
-        if let valuers = desk.valuation.valuers {
-            return AppHost(
-                SplitWebLayer.self, SplitAdminLayer.self,
-                providing: desk.storage, desk.rating, desk.notifications, desk.web, desk.admin, metrics, valuers)
-        }
-        return AppHost(
-            WebLayer.self, AdminLayer.self,
-            providing: desk.storage, desk.rating, desk.notifications, desk.web, desk.admin, metrics)
-    }
+    static func pages(_ desk: DeskConfiguration) -> AppHost { host(.pages, desk) }
 
     /// All presentations side by side, for the commands that inspect the desk.
-    static func all(_ desk: DeskConfiguration) -> AppHost {
-        let metrics = MetricsReport { TallyMetrics.shared.text }
-        if let valuers = desk.valuation.valuers {
-            return AppHost(
-                SplitWebLayer.self, SplitAdminLayer.self, SplitTerminalLayer.self,
-                providing: desk.storage, desk.rating, desk.notifications, desk.web, desk.admin, metrics, valuers)
+    static func all(_ desk: DeskConfiguration) -> AppHost { host(.all, desk) }
+
+    private enum Presentations { case terminal, pages, all }
+
+    private static func host(_ presentations: Presentations, _ desk: DeskConfiguration) -> AppHost {
+        switch (desk.valuation.peer, desk.transport.peer) {
+        case (nil, nil): host(presentations, .ofOneProcess, desk, providing: desk.notifications)
+        case (let valuers?, nil): host(presentations, .split, desk, providing: desk.notifications, valuers)
+        case (nil, let transport?): host(presentations, .relayed, desk, providing: transport)
+        case (let valuers?, let transport?): host(presentations, .fleet, desk, providing: valuers, transport)
         }
-        return AppHost(
-            WebLayer.self, AdminLayer.self, TerminalLayer.self,
-            providing: desk.storage, desk.rating, desk.notifications, desk.web, desk.admin, metrics)
+    }
+
+    /// - Parameter value: What only this form of the services expects.
+    private static func host<each Value: Sendable>(
+        _ presentations: Presentations, _ layers: DeskLayers, _ desk: DeskConfiguration,
+        providing value: repeat each Value
+    ) -> AppHost {
+        let metrics = MetricsReport { TallyMetrics.shared.text }
+        return switch presentations {
+        case .terminal:
+            AppHost(layers.terminal, providing: desk.storage, desk.rating, repeat each value)
+        case .pages:
+            AppHost(
+                layers.web, layers.admin,
+                providing: desk.storage, desk.rating, desk.web, desk.admin, metrics, repeat each value)
+        case .all:
+            AppHost(
+                layers.web, layers.admin, layers.terminal,
+                providing: desk.storage, desk.rating, desk.web, desk.admin, metrics, repeat each value)
+        }
     }
 
     /// A process that values homes and does nothing else.
     static func valuation(_ desk: DeskConfiguration) -> AppHost {
         AppHost(ValuationServer.self, providing: desk.valuation.listener)
     }
+
+    /// A process that delivers messages and does nothing else.
+    static func notifications(_ desk: DeskConfiguration) -> AppHost {
+        AppHost(NotificationsServer.self, providing: desk.notifications, desk.transport.listener)
+    }
+}
+
+/// The presentations over one form of the services.
+private struct DeskLayers {
+    let web: any DependencyInjectionConfig.Type
+    let admin: any DependencyInjectionConfig.Type
+    let terminal: any DependencyInjectionConfig.Type
+
+    static let ofOneProcess = DeskLayers(web: WebLayer.self, admin: AdminLayer.self, terminal: TerminalLayer.self)
+    /// The valuation is in other processes.
+    static let split = DeskLayers(
+        web: SplitWebLayer.self, admin: SplitAdminLayer.self, terminal: SplitTerminalLayer.self)
+    /// The transport of the notifications is in another process.
+    static let relayed = DeskLayers(
+        web: RelayedWebLayer.self, admin: RelayedAdminLayer.self, terminal: RelayedTerminalLayer.self)
+    /// Both are.
+    static let fleet = DeskLayers(
+        web: FleetWebLayer.self, admin: FleetAdminLayer.self, terminal: FleetTerminalLayer.self)
 }

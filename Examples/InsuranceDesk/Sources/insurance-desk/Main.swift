@@ -12,8 +12,8 @@ import StrataCommands
                 file ({"web": {"port": 8080}}), in this order.
                 """,
             subcommands: [
-                ServeCommand.self, ValuationCommand.self, QuoteCommand.self, ReportCommand.self, MigrateCommand.self,
-                ManifestCommand.self,
+                ServeCommand.self, ValuationCommand.self, NotificationsCommand.self, QuoteCommand.self,
+                ReportCommand.self, MigrateCommand.self, ManifestCommand.self,
             ] + hostCommands)
     }
 

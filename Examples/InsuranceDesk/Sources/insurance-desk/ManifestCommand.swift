@@ -9,10 +9,10 @@ struct ManifestCommand: AsyncParsableCommand {
         commandName: "manifest", abstract: "Print what a process offers and expects, for `strata fleet check`.")
 
     enum Process: String, CaseIterable, ExpressibleByArgument {
-        case desk, valuation
+        case desk, valuation, notifications
     }
 
-    @Argument(help: "The process: desk or valuation.")
+    @Argument(help: "The process: desk, valuation or notifications.")
     var process: Process
 
     @OptionGroup var options: ConfigurationOptions
@@ -26,6 +26,7 @@ struct ManifestCommand: AsyncParsableCommand {
             switch process {
             case .desk: (Launch.pages(configuration), ["desk.sqlite"])
             case .valuation: (Launch.valuation(configuration), [])
+            case .notifications: (Launch.notifications(configuration), [])
             }
         do {
             let manifest = try host.manifest(process: process.rawValue, version: Self.version, stores: stores)

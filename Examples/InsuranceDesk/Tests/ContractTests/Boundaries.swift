@@ -9,13 +9,13 @@ enum Boundaries {
         Layer("Presentations", "WebPresentation", "AdminPresentation", "TerminalPresentation").independentSiblings()
         Layer("Pages", "WebSupport")
         Layer("Services", "Services")
-        Layer("Other processes", "RemoteValuation")
+        Layer("Other processes", "RemoteValuation", "RemoteNotifications").independentSiblings()
         Layer("Use cases", "Intake", "Policies", "Quotes")
         Layer("Insurance", "Valuation", "Rating", "Documents").independentSiblings()
         Layer("Records", "Properties", "Customers", "Staff")
         Layer("Books", "Ledger", "Notifications", "Audit").independentSiblings()
         Layer("Ground", "Storage", "Clock")
-        Layer("Homes", "Homes")
+        Layer("What travels", "Homes", "Transport").independentSiblings()
         Layer("Values", "Values")
     }
 
@@ -23,7 +23,8 @@ enum Boundaries {
     static let recordKeepers: [ModulePattern] = [
         "Audit", "Notifications", "Ledger", "Staff", "Customers", "Properties", "Quotes", "Documents", "Policies",
     ]
-    static let services = recordKeepers + ["Clock", "Storage", "Valuation", "Rating", "Intake", "Services", "Homes"]
+    static let services =
+        recordKeepers + ["Clock", "Storage", "Valuation", "Rating", "Intake", "Services", "Homes", "Transport"]
     static let sites: [ModulePattern] = ["WebSupport", "WebPresentation", "AdminPresentation"]
 
     /// The owner of each library.
@@ -32,7 +33,8 @@ enum Boundaries {
             ["GRDB"], importers: recordKeepers + ["Storage"],
             because: "a presentation that sees the database writes SQL"),
         .protected(
-            ["StrataGRPC", "StrataFleet"], importers: ["RemoteValuation", "Services", "DeskTesting", "insurance-desk"],
+            ["StrataGRPC", "StrataFleet"],
+            importers: ["RemoteValuation", "RemoteNotifications", "Services", "DeskTesting", "insurance-desk"],
             because: "only a contract knows how a call travels"),
         .protected(["Hummingbird*"], importers: sites + ["DeskTesting"]),
         .protected(["Mustache"], importers: sites),
@@ -47,9 +49,8 @@ enum Boundaries {
         .publicImports(
             of: services,
             only: [
-                "Values", "Homes", "StrataServiceLayer", "Storage", "Audit", "Customers", "Properties", "Valuation",
-                "Rating",
-                "Quotes",
+                "Values", "Homes", "Transport", "StrataServiceLayer", "Storage", "Audit", "Customers", "Properties",
+                "Valuation", "Rating", "Quotes",
             ], because: "who imports a service sees no library")
     ]
 }

@@ -38,8 +38,8 @@ import Testing
             of: .naming(.conforming(to: "RegisterableGroup"), form: "*Module"),
             .naming(.conforming(to: "Outbox"), form: "*Outbox"),
             .placement(
-                .conforming(to: "DependencyInjectionConfig"), in: "Services", "RemoteValuation", "*Presentation",
-                "DeskTesting"))
+                .conforming(to: "DependencyInjectionConfig"), in: "Services", "RemoteValuation",
+                "RemoteNotifications", "*Presentation", "DeskTesting"))
         #expect(violations == [])
     }
 

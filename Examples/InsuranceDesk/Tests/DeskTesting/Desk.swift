@@ -58,16 +58,21 @@ public struct Desk: Sendable {
     ) throws -> LayerStack {
         let storage = StorageSettings(
             file: folder.path("desk.sqlite"), timeout: timeout, maximumPages: maximumPages)
-        let notifications = NotificationSettings(folder: folder.path("sent"), interval: interval)
-        let place = ValuationPlace.current
+        let notifications = NotificationSettings(folder: folder.path("sent"))
+        let (place, transport) = (ValuationPlace.current, TransportPlace.current)
         func override(_ container: Container) {
             container.register((any OfficeClock).self) { clock }
+            container.register(OutboxSettings.self) { OutboxSettings(interval: interval) }
             overriding(container)
         }
         if case .processes(let valuers) = place {
             return try LayerStack(
                 place.services, providing: storage, rating, notifications, valuers, overriding: override)
         }
-        return try LayerStack(place.services, providing: storage, rating, notifications, overriding: override)
+        let services = transport.services ?? place.services
+        if let peer = try transport.peer(for: folder) {
+            return try LayerStack(services, providing: storage, rating, peer, overriding: override)
+        }
+        return try LayerStack(services, providing: storage, rating, notifications, overriding: override)
     }
 }

@@ -1,9 +1,12 @@
 public import Foundation
+import StrataGRPC
+import Synchronization
 
 /// A folder that is deleted when the test releases it.
 public final class TemporaryFolder: Sendable {
     /// Where it is.
     public let url: URL
+    private let process = Mutex<NotificationsProcess?>(nil)
 
     /// A new one.
     public init() throws {
@@ -33,5 +36,16 @@ public final class TemporaryFolder: Sendable {
     /// The contents of a file; nil if it does not exist.
     public func text(of name: String) -> String? {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The address of the process that delivers messages into this folder. The first request starts it, and it ends with
+    /// the folder, so that a desk that is started again finds the same one.
+    func notifications(_ program: String) throws -> Address {
+        try process.withLock { process in
+            if let process { return process.address }
+            let started = try NotificationsProcess(program, in: url)
+            process = started
+            return started.address
+        }
     }
 }

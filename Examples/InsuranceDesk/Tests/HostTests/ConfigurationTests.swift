@@ -102,16 +102,31 @@ import WebSupport
 
     @Test(arguments: Source.allCases)
     func homesAreValuedWhereTheConfigurationSays(source: Source) async throws {
-        #expect(try await Self.load().valuation.valuers == nil)
+        #expect(try await Self.load().valuation.peer == nil)
         #expect(try await Self.load().valuation.listener.address == .tcp("127.0.0.1", port: 4410))
         let configuration = try await Self.load(
             "127.0.0.1:4410,/run/valuer.sock,[::1]:4411", for: "valuation.addresses", from: source)
         #expect(
-            configuration.valuation.valuers?.addresses == [
+            configuration.valuation.peer?.addresses == [
                 .tcp("127.0.0.1", port: 4410), .unix(path: "/run/valuer.sock"), .tcp("::1", port: 4411),
             ])
         let valuer = try await Self.load("[::1]:4411", for: "valuation.listen", from: source)
         #expect(valuer.valuation.listener.address == .tcp("::1", port: 4411))
+    }
+
+    @Test(arguments: Source.allCases)
+    func messagesAreDeliveredWhereTheConfigurationSays(source: Source) async throws {
+        #expect(try await Self.load().transport.peer == nil)
+        #expect(try await Self.load().transport.listener.address == .tcp("127.0.0.1", port: 4430))
+        let configuration = try await Self.load(
+            "127.0.0.1:4430,/run/transport.sock", for: "notifications.addresses", from: source)
+        #expect(
+            configuration.transport.peer?.addresses == [
+                .tcp("127.0.0.1", port: 4430), .unix(path: "/run/transport.sock"),
+            ])
+        #expect(configuration.valuation.peer == nil)
+        let transport = try await Self.load("[::1]:4431", for: "notifications.listen", from: source)
+        #expect(transport.transport.listener.address == .tcp("::1", port: 4431))
     }
 
     @Test func aFaultyAddressOrHalfACertificateIsAnError() async throws {

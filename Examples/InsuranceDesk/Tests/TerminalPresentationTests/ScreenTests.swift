@@ -43,8 +43,11 @@ final class TestConsole: Console {
         let stack = try LayerStack(
             TerminalLayer.self,
             providing: StorageSettings(file: folder.path("desk.sqlite")), RatingSettings(),
-            NotificationSettings(folder: folder.path("sent"), interval: nil)
-        ) { $0.register((any Console).self) { console } }
+            NotificationSettings(folder: folder.path("sent"))
+        ) {
+            $0.register((any Console).self) { console }
+            $0.register(OutboxSettings.self) { OutboxSettings(interval: nil) }
+        }
         return try await DeskTurns.shared.take {
             try await AppHost(stack).run { scope in try await body(scope, console) }
         }
