@@ -23,6 +23,8 @@ final class NotificationsProcess: Sendable {
         ]
         // Where the configuration's file of somebody else cannot be found.
         process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
         let log = Pipe()
         process.standardError = log
         try process.run()

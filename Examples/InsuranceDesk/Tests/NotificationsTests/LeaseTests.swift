@@ -25,6 +25,7 @@ import Values
         try await Desk.run(
             timeout: .seconds(10), overriding: { $0.register((any NotificationTransport).self) { transport } }
         ) { desk in
+            defer { transport.answer(nil) }
             try await body(desk, transport, try await desk((any OutboxDelivering).self))
         }
     }

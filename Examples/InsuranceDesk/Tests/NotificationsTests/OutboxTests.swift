@@ -157,6 +157,7 @@ import Values
     @Test func messagesThatComeMeanwhileWaitForTheNextRound() async throws {
         let transport = AnsweringTransport()
         try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            defer { transport.answer(nil) }
             transport.answer { key in try? await Self.enqueue("re-\(key)", on: desk) }
             try await Self.enqueue("a-1", on: desk)
             let delivering = try await desk((any OutboxDelivering).self)
