@@ -54,18 +54,30 @@ cd "$temporary"
 grep -qE '^4 layers, [0-9]+ registrations, [0-9]+ edges: the dependency graph is proved\.$' verify.txt \
     || fail "'verify' does not print what it should"
 grep -qxF "$(head -n 1 verify.txt)" "$example/README.md" || fail "the README shows other counts than 'verify' prints"
+# Each module that may leave the desk may do so alone.
+for flags in "--valuation-addresses /v" "--notifications-addresses /n" "--valuation-addresses /v --notifications-addresses /n"; do
+    # shellcheck disable=SC2086  # flags and their values
+    "$program" verify $flags >split.txt || { cat split.txt >&2; fail "the desk with $flags is not proved"; }
+done
 swift build --package-path "$root" --product strata >strata.log 2>&1 || { cat strata.log >&2; fail "strata does not build"; }
 strata="$(swift build --package-path "$root" --show-bin-path)/strata"
 env -u DESK_HAND_WIRED bash "$example/Scripts/draw.sh" --check --program "$program" --strata "$strata"
 
-# The fleet is proved before any process of it runs; without the valuation it is not.
-"$program" manifest desk --valuation-addresses 127.0.0.1:4410 >desk.json
+# The fleet is proved before any process of it runs; without one of the others it is not.
+"$program" manifest desk --valuation-addresses 127.0.0.1:4410 --notifications-addresses 127.0.0.1:4430 >desk.json
 "$program" manifest valuation >valuation.json
-"$strata" fleet check desk.json valuation.json || fail "the fleet of the README is not proved"
-status=0
-"$strata" fleet check desk.json >alone.txt 2>&1 || status=$?
-((status != 0)) || fail "a desk without a valuation is proved"
-grep -q 'insurance.valuation.v1.Valuer' alone.txt || fail "the proof does not name the missing contract"
+"$program" manifest notifications >notifications.json
+"$strata" fleet check desk.json valuation.json notifications.json || fail "the fleet of the README is not proved"
+for missing in valuation:insurance.valuation.v1.Valuer notifications:insurance.notifications.v1.Transport; do
+    others=()
+    for process in desk valuation notifications; do
+        [[ "$process" == "${missing%%:*}" ]] || others+=("$process.json")
+    done
+    status=0
+    "$strata" fleet check "${others[@]}" >alone.txt 2>&1 || status=$?
+    ((status != 0)) || fail "a desk without ${missing%%:*} is proved"
+    grep -qF "${missing#*:}" alone.txt || fail "the proof does not name the missing contract ${missing#*:}"
+done
 
 # The change since an older state, in which one service had another name.
 "$program" graph --format json >new.json

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Breaks a fleet on this machine in every way that it must survive: processes that value homes are killed, stopped, frozen,
-# cut off, moved and upgraded under load; and checks what its customers see, and that nothing acknowledged is lost.
+# cut off, moved and upgraded under load, and one that delivers messages is killed and frozen; and checks what its customers
+# see, that nothing acknowledged is lost, and that no message is there twice.
 #
 # Usage: Scripts/fleet-faults.sh [--program FILE] [--only CASE] [--list]
 #
@@ -10,8 +11,8 @@
 #
 # For the case of an upgrade, builds in debug, if they are not built: later-desk, a later version of the program that runs
 # beside it, and strata, whose proof says in which order that holds. Uses 127.0.0.1 and 127.0.0.2, and namespaces of its own
-# for the cut and for the name that moves, which need root; without it those cases say so. Takes about two minutes and a
-# half.
+# for the cut and for the name that moves, which need root; without it those cases say so. Takes about four
+# minutes.
 
 set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs the tests that value homes in three modes: in one process, through the codec and a socket in one process, and with
-# two processes that value homes. In each of them every valuation is carried out twice, as if the first answer had been
-# lost on its way, and both answers must be the same.
+# Runs the tests of the modules that may leave the desk in three modes: in one process, through the codec and a socket in
+# one process, and with processes of their own: two that value homes, and for each desk of a test one that delivers its
+# messages. In each of them every valuation and every delivery is carried out twice, as if the first answer had been lost
+# on its way: both appraisals must be the same, and the message arrives once.
 #
 # Usage: Scripts/modes.sh [--skip-build]
 #
@@ -47,15 +48,26 @@ for number in 1 2; do
     }
 done
 
-for mode in repeated colocated "$addresses"; do
+# run NAME VARIABLE MODE TITLE MODULE…: the tests of these modules in a mode.
+run() {
+    local name="$1" variable="$2" mode="$3" title="$4" filter tests
+    shift 4
+    filter="^($(IFS='|' && echo "$*"))\."
     # Without the variable of the module that is wired by hand, as in Scripts/test.sh.
-    DESK_TEST_VALUATION="$mode" env -u DESK_HAND_WIRED swift test "${build[@]}" --skip-build \
-        --filter '^(ValuationTests|QuotesTests|PoliciesTests|WebPresentationTests)\.' >"$temporary/test.log" 2>&1 || {
+    env -u DESK_HAND_WIRED "$variable=$mode" swift test "${build[@]}" --skip-build --filter "$filter" \
+        >"$temporary/test.log" 2>&1 || {
         grep -aE '✘|recorded an issue|error:' "$temporary/test.log" >&2 || cat "$temporary/test.log" >&2
-        fail "the tests do not pass with the valuation: $mode"
+        fail "the tests do not pass with the $name: $title"
     }
     tests="$(grep -aoE 'Test run with [1-9][0-9]* tests? in [0-9]+ suites? passed' "$temporary/test.log" | tail -n 1)" \
-        || fail "no test ran with the valuation: $mode"
-    case "$mode" in /*) mode="two processes" ;; esac
-    printf 'valuation %s: %s\n' "$mode" "$tests"
-done
+        || fail "no test ran with the $name: $title"
+    printf '%s %s: %s\n' "$name" "$title" "$tests"
+}
+
+valuing=(ValuationTests QuotesTests PoliciesTests WebPresentationTests)
+run valuation DESK_TEST_VALUATION repeated repeated "${valuing[@]}"
+run valuation DESK_TEST_VALUATION colocated colocated "${valuing[@]}"
+run valuation DESK_TEST_VALUATION "$addresses" "two processes" "${valuing[@]}"
+run notifications DESK_TEST_TRANSPORT repeated repeated NotificationsTests
+run notifications DESK_TEST_TRANSPORT colocated colocated NotificationsTests
+run notifications DESK_TEST_TRANSPORT "$program" "other processes" NotificationsTests

@@ -1,6 +1,7 @@
 """What a fleet must survive; see fleet-faults.sh."""
 
 import argparse
+import collections
 import contextlib
 import json
 import os
@@ -15,12 +16,14 @@ import threading
 import time
 
 import fleet
-from fleet import ABSENCE, Desk, Failure, Load, Valuer, check, free_port
+from fleet import ABSENCE, Desk, Failure, Load, Transport, Valuer, check, free_port
 
 # A valuation may take two seconds, by its contract; a small, loaded machine takes the rest.
 LONGEST = 5.0
 # A valuer that listens again is used within this time.
 RECOVERY = 2.0
+# A delivery may take so long, by its contract; a lease is longer, and a message that nobody answered waits no longer.
+DELIVERY, LEASE, PAUSE = 2.0, 5.0, 4.0
 # The program in a later version, and the tool of the proof; main() sets them.
 LATER = STRATA = ""
 
@@ -481,7 +484,115 @@ def cut(folder):
         ip("netns", "delete", namespace)
 
 
-CASES = [killed, stopped, frozen, slow, certificates, messages, versions, moved, cancelled, cut]
+def waiting(desk):
+    return [key for key, _, delivered, _ in desk.outbox() if delivered is None]
+
+
+def received(desk, transport, load):
+    """Waits until no message waits. Each acknowledged quote has one file with its message, and each file a quote."""
+    end = time.monotonic() + 60
+    while waiting(desk):
+        check(time.monotonic() < end, f"messages wait a minute after the transport is back: {waiting(desk)[:3]}")
+        time.sleep(0.1)
+    outbox = {key: attempts for key, _, _, attempts in desk.outbox()}
+    files, arrivals = transport.files(), collections.Counter(transport.arrivals())
+    lost = [key for key in load.acknowledged() if "quote-" + key not in files]
+    check(not lost, f"the messages of acknowledged quotes are lost: {lost[:3]}")
+    check(set(files) == set(outbox), f"messages that are not in the outbox arrived: {set(files) ^ set(outbox)}")
+    for key, count in arrivals.items():
+        check(count <= outbox[key], f"{key} arrived {count} times in {outbox[key]} attempts")
+    return files, [key for key, count in arrivals.items() if count > 1]
+
+
+def unsent(folder):
+    """kill -9 of the process that delivers messages, under load, five times: each message arrives, and is there once."""
+    transport = Transport(folder, "notifications")
+    desk = None
+    try:
+        desk = Desk(folder, [], transport=transport)
+        recoveries, seen = [], {}
+        with Load(desk) as load:
+            for _ in range(5):
+                moment = time.monotonic()
+                load.until(lambda: len(transport.files()) > len(seen) + 10, 60, "no message arrives under load")
+                transport.kill()
+                seen = dict(transport.files())
+                gone = time.monotonic()
+                load.until(lambda: len([a for a in load.since(gone) if a[2] == 201]) > 20, 60,
+                           "without a transport there are no quotes")
+                time.sleep(1)
+                check(transport.files() == seen, "messages arrive without a transport")
+                transport.start()
+                back = time.monotonic()
+                load.until(lambda: len(transport.files()) > len(seen), 30, "the desk does not find the transport again")
+                recoveries.append(time.monotonic() - back)
+                check(time.monotonic() - moment < 120, "a round takes two minutes")
+        others = load.unexpected()
+        check(not others, f"requests failed because of messages: {others[:3]}")
+        files, again = received(desk, transport, load)
+        check(all(files.get(key) == inode for key, inode in seen.items()), "a message was written a second time")
+        # An attempt that nobody answered leaves the message due within the pause, and the outbox asks twice a second.
+        check(max(recoveries) < PAUSE + RECOVERY, f"the desk found the transport again after {max(recoveries):.2f} s")
+        desk.lost(load.acknowledged())
+        return (f"{len(load.acknowledged())} quotes and {len(files)} messages, each there once; {len(again)} were delivered "
+                f"again after a kill, and left as they were; found again within {max(recoveries):.2f} s")
+    finally:
+        for process in [transport, desk]:
+            if process:
+                process.close()
+
+
+def leased(folder):
+    """The transport hangs, and two desks deliver from one outbox: the lease outlives each call, so none is sent by both."""
+    transport = Transport(folder, "notifications")
+    desks = []
+    try:
+        desks.append(Desk(folder, [], transport=transport))
+        os.mkdir(os.path.join(folder, "second"))
+        data = os.path.join(folder, "data")
+        desks.append(Desk(os.path.join(folder, "second"), [], "--data-folder", data, transport=transport))
+        desk = desks[0]
+        check(desk.quote("before-freezing")[0] == 201, "the desk does not quote")
+        end = time.monotonic() + 30
+        while waiting(desk):
+            check(time.monotonic() < end, "the first message does not arrive")
+            time.sleep(0.05)
+        transport.freeze()
+        # When each claim of a message began: a claim counts an attempt, and takes it back if the message was not tried.
+        begun, known = {}, {}
+        with Load(desk, workers=2, prefix="frozen") as load:
+            load.until(lambda: len(load.acknowledged()) >= 20, 60, "a transport that hangs keeps quotes from being made")
+        moment = time.monotonic()
+        while time.monotonic() < moment + 20:
+            rows, now = desk.outbox(), time.monotonic()
+            for key, due, delivered, attempts in rows:
+                check(delivered is None or key == "quote-before-freezing", f"{key} was delivered to a frozen transport")
+                before = known.get(key, attempts)
+                check(attempts - before <= 1, f"{key} was claimed twice within a moment")
+                if attempts > before:
+                    begun.setdefault(key, []).append(now)
+                known[key] = attempts
+            time.sleep(0.02)
+        gaps = [later - earlier for times in begun.values() for earlier, later in zip(times, times[1:])]
+        check(gaps, "no message was claimed a second time while the transport hung")
+        check(min(gaps) > DELIVERY, f"a message was claimed again after {min(gaps):.2f} s, while its call was under way")
+        ready = desk.ask(desk.admin, "GET", "/health/ready").decode()
+        check(fleet.single.status(ready.encode()) == 200, f"the desk is not ready while its transport hangs: {ready}")
+        transport.thaw()
+        back = time.monotonic()
+        files, again = received(desk, transport, load)
+        recovery = time.monotonic() - back
+        check(recovery < LEASE + PAUSE + RECOVERY, f"the messages arrived {recovery:.2f} s after the transport was back")
+        check(desks[1].stop() == 0, f"the second desk did not stop in order: {desks[1].text()}")
+        desk.lost(load.acknowledged())
+        return (f"{len(gaps)} claims followed one of the same message, {min(gaps):.2f} s after it at the earliest (a call has "
+                f"{DELIVERY:.0f} s); {len(files)} messages, each there once, within {recovery:.2f} s of the thaw")
+    finally:
+        for process in [transport, *desks]:
+            process.close()
+
+
+CASES = [killed, stopped, frozen, slow, certificates, messages, versions, moved, cancelled, cut, unsent, leased]
 
 
 def main():

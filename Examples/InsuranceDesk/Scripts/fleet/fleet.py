@@ -1,9 +1,10 @@
-"""A desk with processes that value homes for it, and clients that load it."""
+"""A desk with processes that value homes and deliver messages for it, and clients that load it."""
 
 import contextlib
 import http.client
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -17,8 +18,11 @@ HOME = single.HOME
 ABSENCE = "The valuation of homes does not answer just now."
 
 
-class Valuer:
-    """A process that values homes."""
+class Module:
+    """A process that has one module of the desk."""
+
+    # The command of the program, and what it logs when it listens.
+    command, ready = "", ""
 
     def __init__(self, folder, name, *flags, address=None, inside=(), program=None):
         self.address = address or f"127.0.0.1:{free_port()}"
@@ -28,12 +32,13 @@ class Valuer:
 
     def start(self):
         """Returns when it listens."""
-        began = self.text().count("valuing homes")
+        began = self.text().count(self.ready)
         self.process = subprocess.Popen(
-            [*self.inside, self.program or single.PROGRAM, "valuation", "--valuation-listen", self.address, *self.flags],
+            [*self.inside, self.program or single.PROGRAM, self.command, f"--{self.command}-listen", self.address,
+             *self.flags],
             stdout=self.log, stderr=self.log, cwd=os.path.dirname(self.log.name))
         end = time.monotonic() + 30
-        while self.text().count("valuing homes") == began:
+        while self.text().count(self.ready) == began:
             check(self.process.poll() is None, f"{self.name} ended at its start: {self.text()}")
             check(time.monotonic() < end, f"{self.name} does not start")
             time.sleep(0.02)
@@ -75,12 +80,42 @@ class Valuer:
         self.log.close()
 
 
-class Desk(single.Desk):
-    """A desk that calls valuers."""
+class Valuer(Module):
+    """A process that values homes."""
 
-    def __init__(self, folder, valuers, *flags, addresses=None, **options):
+    command, ready = "valuation", "valuing homes"
+
+
+class Transport(Module):
+    """A process that delivers messages, into the folder where `report --check` looks for them."""
+
+    command, ready = "notifications", "delivering messages"
+
+    def __init__(self, folder, name, **options):
+        self.sent = os.path.join(folder, "data", "sent")
+        super().__init__(folder, name, "--notifications-folder", self.sent, **options)
+
+    def arrivals(self):
+        """The keys of all deliveries, in their order; a message that was delivered again is there again."""
+        with contextlib.suppress(FileNotFoundError), open(os.path.join(self.sent, "deliveries.log")) as log:
+            return log.read().split()
+        return []
+
+    def files(self):
+        """The files of the messages, by their keys: what a reader gets."""
+        with contextlib.suppress(FileNotFoundError):
+            return {entry.name[:-4]: entry.inode() for entry in os.scandir(self.sent) if entry.name.endswith(".txt")}
+        return {}
+
+
+class Desk(single.Desk):
+    """A desk that calls valuers, and perhaps a transport."""
+
+    def __init__(self, folder, valuers, *flags, addresses=None, transport=None, **options):
         addresses = addresses or ",".join(valuer.address for valuer in valuers)
-        super().__init__(folder, "--valuation-addresses", addresses, *flags, **options)
+        places = ["--valuation-addresses", addresses] if addresses else []
+        places += ["--notifications-addresses", transport.address] if transport else []
+        super().__init__(folder, *places, *flags, **options)
 
     def quote(self, key, timeout=30):
         """The status and the text of one request for a quote, and how long it took."""
@@ -96,6 +131,11 @@ class Desk(single.Desk):
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def outbox(self):
+        """What the outbox knows of each message: (key, due, delivered, attempts), the oldest first."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.folder}/desk.sqlite?mode=ro", uri=True)) as database:
+            return database.execute("SELECT key, due, delivered, attempts FROM outbox ORDER BY number").fetchall()
 
     def lost(self, acknowledged):
         """What `report --check` says of the acknowledged keys, once the desk has stopped."""
