@@ -182,7 +182,7 @@ def is_staff(grace, policy, name, password):
     grace.expect(HOSTILE in grace.text(), "Eve's name is not shown as it was typed")
     grace.go(policy)
     grace.press_button("form[action$=payments] button")
-    grace.expect("Instalment 2 of" in grace.text(), "the payment is not recorded")
+    grace.expect("Installment 2 of" in grace.text(), "the payment is not recorded")
     grace.check_looks("policy")
     grace.fill(day=datetime.datetime.now(datetime.timezone.utc).date().isoformat())
     grace.press_button("form[action$=cancellation] button")

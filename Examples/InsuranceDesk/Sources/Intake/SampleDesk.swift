@@ -27,7 +27,7 @@ final class SampleDesk: SampleDataLoading, Registerable {
     }
 
     func load() async throws -> SampleDataCount {
-        let plans = InstalmentPlan.allCases
+        let plans = InstallmentPlan.allCases
         var made: [Quote] = []
         for row in try files.open(SampleDesk.file, for: .desk) {
             guard case .request(let request, _, _) = row else { continue }
@@ -42,7 +42,7 @@ final class SampleDesk: SampleDataLoading, Registerable {
             guard quote.isOpen(on: clock.today) else { continue }
             let policy = try await policies.issue(
                 quote.id, from: clock.today, plan: plans[index / 2 % plans.count], by: .desk)
-            if index.isMultiple(of: 4) { _ = try await policies.pay(policy.number, instalment: 1, by: .desk) }
+            if index.isMultiple(of: 4) { _ = try await policies.pay(policy.number, installment: 1, by: .desk) }
             issued += 1
         }
         return SampleDataCount(quotes: made.count, policies: issued)

@@ -2,6 +2,7 @@ import GRDB
 import Storage
 import StrataServiceLayer
 
+/// The table of installments keeps the name that it has in stored databases.
 enum PoliciesSchema: Registerable {
     static func register(in container: Container) {
         container.register(SchemaChange.self) {
@@ -37,7 +38,7 @@ enum PoliciesSchema: Registerable {
         .contributed()
         container.register(SchemaChange.self) {
             SchemaChange("policies-2", order: 91) { transaction in
-                // A cancellation has replaced instalments, so its plan cannot be told by them.
+                // A cancellation has replaced installments, so its plan cannot be told by them.
                 try transaction.database.execute(
                     sql: """
                         ALTER TABLE policy ADD COLUMN plan TEXT;

@@ -22,9 +22,9 @@ public struct Policy: Hashable, Sendable {
     /// Insurance tax.
     public let tax: Money
     /// The payment plan; nil for a policy that was cancelled before plans were recorded.
-    public let plan: InstalmentPlan?
+    public let plan: InstallmentPlan?
     /// In the order in which they are due; their sum is the total.
-    public let instalments: [Instalment]
+    public let installments: [Installment]
     /// When it was issued.
     public let issued: Moment
     /// The day from which there is no cover anymore; nil unless it was cancelled.
@@ -35,12 +35,12 @@ public struct Policy: Hashable, Sendable {
     /// The days of cover.
     public var days: Int { to - from }
     /// The sum of the payments so far.
-    public var paid: Money { instalments.filter { $0.paid != nil }.map(\.amount).sum() }
+    public var paid: Money { installments.filter { $0.paid != nil }.map(\.amount).sum() }
 
     /// Memberwise initializer.
     public init(
         number: PolicyNumber, quote: QuoteID, customer: CustomerID, property: PropertyID, from: Day, to: Day,
-        net: Money, tax: Money, plan: InstalmentPlan?, instalments: [Instalment], issued: Moment, cancelled: Day?
+        net: Money, tax: Money, plan: InstallmentPlan?, installments: [Installment], issued: Moment, cancelled: Day?
     ) {
         self.number = number
         self.quote = quote
@@ -51,7 +51,7 @@ public struct Policy: Hashable, Sendable {
         self.net = net
         self.tax = tax
         self.plan = plan
-        self.instalments = instalments
+        self.installments = installments
         self.issued = issued
         self.cancelled = cancelled
     }
@@ -70,7 +70,7 @@ public enum PolicyState: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One payment of a policy.
-public struct Instalment: Hashable, Sendable {
+public struct Installment: Hashable, Sendable {
     /// From 1.
     public let number: Int
     /// On or before this day.
@@ -90,7 +90,7 @@ public struct Instalment: Hashable, Sendable {
 }
 
 /// The payment plan for a year's premium.
-public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
+public enum InstallmentPlan: String, CaseIterable, Hashable, Sendable {
     case yearly, halfyearly, quarterly, monthly
 
     /// The number of payments in a year.

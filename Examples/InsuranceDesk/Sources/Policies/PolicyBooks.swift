@@ -8,7 +8,7 @@ import Values
 /// | when | debit | credit |
 /// |---|---|---|
 /// | issued | receivable: the total | unearned: the net premium; tax payable: the tax |
-/// | an instalment is paid | cash | receivable |
+/// | an installment is paid | cash | receivable |
 /// | days have passed | unearned | earned |
 /// | days that were earned have not passed: the clock was ahead | earned | unearned |
 /// | cancelled from a day before those that were earned | earned | unearned |
@@ -37,10 +37,10 @@ struct PolicyBooks: Sendable, Registerable {
             ], in: transaction)
     }
 
-    func paid(_ instalment: Instalment, of policy: Policy, on day: Day, in transaction: Transaction) throws {
+    func paid(_ installment: Installment, of policy: Policy, on day: Day, in transaction: Transaction) throws {
         try post(
-            "Instalment \(instalment.number)", key: "pay-\(instalment.number)", policy, on: day,
-            [.debit(.cash, instalment.amount), .credit(.premiumReceivable, instalment.amount)], in: transaction)
+            "Installment \(installment.number)", key: "pay-\(installment.number)", policy, on: day,
+            [.debit(.cash, installment.amount), .credit(.premiumReceivable, installment.amount)], in: transaction)
     }
 
     /// Posts the premium that was earned and not yet posted.

@@ -9,13 +9,13 @@ public protocol PolicyDesk: Sendable {
     ///
     /// - Parameter start: The first day of the cover: from today to 90 days from now.
     /// - Throws: ``PolicyError``, `QuoteError`, `StorageError`.
-    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy
+    func issue(_ quote: QuoteID, from start: Day, plan: InstallmentPlan, by principal: Principal) async throws -> Policy
 
-    /// Records that an instalment was paid. A second call does nothing.
-    func pay(_ number: PolicyNumber, instalment: Int, by principal: Principal) async throws -> Policy
+    /// Records that an installment was paid. A second call does nothing.
+    func pay(_ number: PolicyNumber, installment: Int, by principal: Principal) async throws -> Policy
 
     /// Ends the cover early. The customer owes the covered days: an overpayment is refunded, and a missing amount
-    /// becomes one last instalment.
+    /// becomes one last installment.
     ///
     /// - Parameter day: The first day without cover: from the cover's first day to its last. It may be in the past: the
     ///   premium that was earned from this day on is reversed.
@@ -46,7 +46,7 @@ public enum PolicyError: Error, Hashable, Sendable {
     case startOutOfRange(Day, from: Day, to: Day)
     case cancellationOutOfRange(Day, from: Day, to: Day)
     case alreadyCancelled(PolicyNumber, on: Day)
-    case unknownInstalment(Int, of: Int)
+    case unknownInstallment(Int, of: Int)
 }
 
 extension PolicyError: CustomStringConvertible {
@@ -61,8 +61,8 @@ extension PolicyError: CustomStringConvertible {
             "The cover cannot end on \(day). Choose a day from \(from) to \(to)."
         case .alreadyCancelled(let number, let day):
             "The policy \(number) was cancelled on \(day) already. There is nothing to do."
-        case .unknownInstalment(let number, let count):
-            "There is no instalment \(number). Choose one from 1 to \(count)."
+        case .unknownInstallment(let number, let count):
+            "There is no installment \(number). Choose one from 1 to \(count)."
         }
     }
 }

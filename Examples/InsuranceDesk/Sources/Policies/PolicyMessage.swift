@@ -14,7 +14,7 @@ enum PolicyMessage {
                 Dear \(quote.customer.details.name),
 
                 your home at \(quote.property.details.address) is insured from \(policy.from) to \(policy.to + -1).
-                The first of \(policy.instalments.count) payments, \(policy.instalments.first?.amount ?? .zero), is due \
+                The first of \(policy.installments.count) payments, \(policy.installments.first?.amount ?? .zero), is due \
                 on \(policy.from).
 
                 Your insurance desk

@@ -14,7 +14,7 @@ struct PolicyRecords: Sendable, Registerable {
     }
 
     func insert(
-        _ quote: Quote, from: Day, to: Day, plan: InstalmentPlan, issued: Moment, in transaction: Transaction
+        _ quote: Quote, from: Day, to: Day, plan: InstallmentPlan, issued: Moment, in transaction: Transaction
     ) throws -> Policy {
         let database = transaction.database
         try database.execute(
@@ -84,13 +84,13 @@ struct PolicyRecords: Sendable, Registerable {
             arguments: [day.number, number.serial])
     }
 
-    func notePaid(_ number: PolicyNumber, instalment: Int, at moment: Moment, in transaction: Transaction) throws {
+    func notePaid(_ number: PolicyNumber, installment: Int, at moment: Moment, in transaction: Transaction) throws {
         try transaction.database.execute(
             sql: "UPDATE instalment SET paid = ? WHERE policy = ? AND number = ? AND paid IS NULL",
-            arguments: [moment.milliseconds, number.serial, instalment])
+            arguments: [moment.milliseconds, number.serial, installment])
     }
 
-    /// Replaces the unpaid instalments with one payment, or with none if nothing is owed.
+    /// Replaces the unpaid installments with one payment, or with none if nothing is owed.
     func noteCancelled(
         _ policy: Policy, on day: Day, owed: Money, today: Day, in transaction: Transaction
     ) throws {
@@ -100,7 +100,7 @@ struct PolicyRecords: Sendable, Registerable {
         try database.execute(
             sql: "DELETE FROM instalment WHERE policy = ? AND paid IS NULL", arguments: [policy.number.serial])
         guard owed > .zero else { return }
-        let last = policy.instalments.map(\.number).max() ?? 0
+        let last = policy.installments.map(\.number).max() ?? 0
         try database.execute(
             sql: "INSERT INTO instalment(policy, number, due, amount) VALUES (?, ?, ?, ?)",
             arguments: [policy.number.serial, last + 1, today.number, owed.cents])
@@ -125,20 +125,20 @@ struct PolicyRecords: Sendable, Registerable {
                     property: PropertyID(row.value("property") as Int64),
                     from: row.day("from_day"), to: row.day("to_day"), net: row.money("net"),
                     tax: row.money("tax"),
-                    plan: (row.value("plan") as String?).flatMap(InstalmentPlan.init(rawValue:)),
-                    instalments: instalments(of: serial, in: database),
+                    plan: (row.value("plan") as String?).flatMap(InstallmentPlan.init(rawValue:)),
+                    installments: installments(of: serial, in: database),
                     issued: row.moment("issued"),
                     cancelled: row.dayIfPresent("cancelled"))
             }
     }
 
-    private func instalments(of serial: Int, in database: Database) throws -> [Instalment] {
+    private func installments(of serial: Int, in database: Database) throws -> [Installment] {
         try Row.fetchAll(
             database.cachedStatement(sql: "SELECT * FROM instalment WHERE policy = ? ORDER BY number"),
             arguments: [serial]
         )
         .map { row in
-            try Instalment(
+            try Installment(
                 number: row.value("number"), due: row.day("due"), amount: row.money("amount"),
                 paid: row.momentIfPresent("paid"))
         }

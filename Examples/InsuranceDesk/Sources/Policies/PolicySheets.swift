@@ -23,7 +23,7 @@ struct PolicySheets: Sendable, Registerable {
         _ = try archive.file(
             Sheet(
                 reference: policy.number.description, title: "Policy \(policy.number)", recipient: recipient(quote),
-                sections: [home(quote), cover(policy, quote), premium(quote), instalments(policy)],
+                sections: [home(quote), cover(policy, quote), premium(quote), installments(policy)],
                 closing:
                     "The cover begins on \(policy.from) at 0:00 and ends on \(policy.to) at 0:00. Please keep this "
                     + "page with your papers."),
@@ -74,10 +74,10 @@ struct PolicySheets: Sendable, Registerable {
             rows: quote.premium.parts.map { [$0.label, "\($0.amount)"] }, total: ["Total", "\(quote.premium.total)"])
     }
 
-    private func instalments(_ policy: Policy) -> Sheet.Section {
+    private func installments(_ policy: Policy) -> Sheet.Section {
         Sheet.Section(
             title: "Payments", columns: ["Number", "Due", "Amount"],
-            rows: policy.instalments.map { ["\($0.number)", "\($0.due)", "\($0.amount)"] },
+            rows: policy.installments.map { ["\($0.number)", "\($0.due)", "\($0.amount)"] },
             total: ["Total", "", "\(policy.total)"])
     }
 }

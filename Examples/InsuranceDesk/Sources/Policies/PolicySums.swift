@@ -3,7 +3,7 @@ import Ledger
 import Storage
 import Values
 
-/// Checks each policy against its quote and the books: its price is the sum of the quote's parts, its instalments add
+/// Checks each policy against its quote and the books: its price is the sum of the quote's parts, its installments add
 /// up, what is unpaid is what the books say is owed, and the days that count as earned are earned in the books.
 struct PolicySums {
     private let row: Row
@@ -40,11 +40,11 @@ struct PolicySums {
         }
         expect(net, try row.money("quoted_net"), "net premium", "the parts of its quote")
         expect(tax, try row.money("quoted_tax"), "tax", "the parts of its quote")
-        // A cancellation replaces instalments.
+        // A cancellation replaces installments.
         let cancelled = try row.dayIfPresent("cancelled")
-        if cancelled == nil { expect(try row.money("charged"), net + tax, "instalments", "its net premium and tax") }
+        if cancelled == nil { expect(try row.money("charged"), net + tax, "installments", "its net premium and tax") }
         expect(
-            try row.money("unpaid"), try balance(of: .premiumReceivable, in: database), "unpaid instalments",
+            try row.money("unpaid"), try balance(of: .premiumReceivable, in: database), "unpaid installments",
             "the books")
         let (from, to) = try (row.day("from_day"), row.day("to_day"))
         let earnedTo = try row.day("earned_to")

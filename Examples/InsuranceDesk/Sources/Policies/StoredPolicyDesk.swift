@@ -44,7 +44,7 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
         self.audit = audit
     }
 
-    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy
+    func issue(_ quote: QuoteID, from start: Day, plan: InstallmentPlan, by principal: Principal) async throws -> Policy
     {
         try await store.write { [self] transaction in
             if let earlier = try records.policy(of: quote, in: transaction) { return earlier }
@@ -69,17 +69,17 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
         }
     }
 
-    func pay(_ number: PolicyNumber, instalment: Int, by principal: Principal) async throws -> Policy {
+    func pay(_ number: PolicyNumber, installment: Int, by principal: Principal) async throws -> Policy {
         try await store.write { [self] transaction in
             let policy = try existing(number, in: transaction)
-            guard let payment = policy.instalments.first(where: { $0.number == instalment }) else {
-                throw PolicyError.unknownInstalment(instalment, of: policy.instalments.map(\.number).max() ?? 0)
+            guard let payment = policy.installments.first(where: { $0.number == installment }) else {
+                throw PolicyError.unknownInstallment(installment, of: policy.installments.map(\.number).max() ?? 0)
             }
             guard payment.paid == nil else { return policy }
             let now = clock.now
-            try records.notePaid(number, instalment: instalment, at: now, in: transaction)
+            try records.notePaid(number, installment: installment, at: now, in: transaction)
             try books.paid(payment, of: policy, on: now.day, in: transaction)
-            try record("paid", policy, "instalment \(instalment), \(payment.amount)", by: principal, in: transaction)
+            try record("paid", policy, "installment \(installment), \(payment.amount)", by: principal, in: transaction)
             return try existing(number, in: transaction)
         }
     }

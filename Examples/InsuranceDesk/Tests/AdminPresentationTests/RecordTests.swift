@@ -64,11 +64,11 @@ struct RecordTests {
                 let browser = Browser(client)
                 try await browser.signIn()
                 try await browser.open("/policies/\(policy.number)")
-                try await browser.send([("instalment", "1")], to: "/policies/\(policy.number)/payments")
-                #expect(await browser.page.contains("Instalment 2 of"))
+                try await browser.send([("installment", "1")], to: "/policies/\(policy.number)/payments")
+                #expect(await browser.page.contains("Installment 2 of"))
             }
             let paid = try await desk.stack.resolve((any PolicyDesk).self).policy(policy.number)?.paid
-            #expect(paid == policy.instalments[0].amount)
+            #expect(paid == policy.installments[0].amount)
         }
     }
 
@@ -84,7 +84,7 @@ struct RecordTests {
                 try await browser.signIn("alan", "clerk word")
                 let page = try await browser.open("/policies/\(policy.number)")
                 #expect(!page.contains("Record a payment"))
-                try await browser.send([("instalment", "1")], to: "/policies/\(policy.number)/payments")
+                try await browser.send([("installment", "1")], to: "/policies/\(policy.number)/payments")
                 #expect(await browser.status == .forbidden)
             }
         }

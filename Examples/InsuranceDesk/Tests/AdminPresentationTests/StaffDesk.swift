@@ -56,7 +56,7 @@ struct StaffDesk: Sendable {
     }
 
     /// A policy of a customer with a hostile name.
-    func issuePolicy(plan: InstalmentPlan = .quarterly) async throws -> Policy {
+    func issuePolicy(plan: InstallmentPlan = .quarterly) async throws -> Policy {
         let today = try await stack.resolve((any OfficeClock).self).today
         let fields = [
             "name": "<script>Ada</script>", "email": "ada@example.org", "birth_date": "1985-12-10",

@@ -14,7 +14,7 @@ import Values
 
 @Suite struct PolicyTests {
     static func issue(
-        _ key: String = "request-1", plan: InstalmentPlan = .quarterly, on desk: Desk
+        _ key: String = "request-1", plan: InstallmentPlan = .quarterly, on desk: Desk
     ) async throws -> Policy {
         let quote = try await desk((any QuoteDesk).self).quote(Samples.request(key))
         return try await desk((any PolicyDesk).self)
@@ -38,13 +38,13 @@ import Values
         }
     }
 
-    @Test(arguments: InstalmentPlan.allCases)
-    func instalmentsMakeTheTotalToTheCent(plan: InstalmentPlan) async throws {
+    @Test(arguments: InstallmentPlan.allCases)
+    func installmentsMakeTheTotalToTheCent(plan: InstallmentPlan) async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: plan, on: desk)
-            #expect(policy.instalments.count == plan.payments)
-            #expect(policy.instalments.map(\.amount).sum() == policy.total)
-            #expect(policy.instalments.first?.due == policy.from)
+            #expect(policy.installments.count == plan.payments)
+            #expect(policy.installments.map(\.amount).sum() == policy.total)
+            #expect(policy.installments.first?.due == policy.from)
         }
     }
 
@@ -61,9 +61,9 @@ import Values
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .monthly, on: desk)
             let desks = try await desk((any PolicyDesk).self)
-            for instalment in policy.instalments {
-                _ = try await desks.pay(policy.number, instalment: instalment.number, by: .desk)
-                _ = try await desks.pay(policy.number, instalment: instalment.number, by: .desk)
+            for installment in policy.installments {
+                _ = try await desks.pay(policy.number, installment: installment.number, by: .desk)
+                _ = try await desks.pay(policy.number, installment: installment.number, by: .desk)
             }
             #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
             #expect(try await Self.balance(.cash, on: desk) == policy.total)
@@ -103,7 +103,7 @@ import Values
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .yearly, on: desk)
             let desks = try await desk((any PolicyDesk).self)
-            _ = try await desks.pay(policy.number, instalment: 1, by: .desk)
+            _ = try await desks.pay(policy.number, installment: 1, by: .desk)
             let cancelled = try await desks.cancel(policy.number, on: policy.from + 73, by: .staff("ada"))
 
             // 73 of 365 days: a fifth stays with us.
@@ -125,7 +125,7 @@ import Values
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .yearly, on: desk)
             let desks = try await desk((any PolicyDesk).self)
-            _ = try await desks.pay(policy.number, instalment: 1, by: .desk)
+            _ = try await desks.pay(policy.number, installment: 1, by: .desk)
             desk.clock.advance(days: 110)
             _ = try await desks.earn(through: policy.from + 99, by: .desk)
             #expect(try await Self.balance(.earnedPremium, on: desk) == -policy.net.share(100, of: 365))
@@ -138,7 +138,7 @@ import Values
             #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
             #expect(try await Self.balance(.cash, on: desk) == net + tax)
             #expect(cancelled.cancelled == policy.from + covered)
-            #expect(cancelled.instalments.map(\.amount) == [policy.total])
+            #expect(cancelled.installments.map(\.amount) == [policy.total])
             #expect(try await desks.earn(through: policy.to, by: .desk) == 0)
             #expect(try await Self.balance(.earnedPremium, on: desk) == -net)
             #expect(try await desk((any GeneralLedger).self).check().isSound)
@@ -159,7 +159,7 @@ import Values
             #expect(back.lines == [.debit(.earnedPremium, beyond), .credit(.unearnedPremium, beyond)])
             #expect(back.day == desk.clock.now.day)
             let owed = policy.net.share(73, of: 365) + policy.tax.share(73, of: 365)
-            #expect(cancelled.instalments.map(\.amount) == [owed])
+            #expect(cancelled.installments.map(\.amount) == [owed])
             #expect(try await Self.balance(.premiumReceivable, on: desk) == owed)
         }
     }
@@ -171,7 +171,7 @@ import Values
             desk.clock.advance(days: 15)
             _ = try await desks.earn(through: policy.from + 4, by: .desk)
             let cancelled = try await desks.cancel(policy.number, on: policy.from, by: .desk)
-            #expect(cancelled.instalments.isEmpty)
+            #expect(cancelled.installments.isEmpty)
             for account in Account.allCases { #expect(try await Self.balance(account, on: desk) == .zero) }
         }
     }
@@ -182,9 +182,9 @@ import Values
             let desks = try await desk((any PolicyDesk).self)
             let cancelled = try await desks.cancel(policy.number, on: policy.from + 73, by: .desk)
             let owed = policy.net.share(73, of: 365) + policy.tax.share(73, of: 365)
-            #expect(cancelled.instalments.map(\.amount) == [owed])
-            let last = try #require(cancelled.instalments.last)
-            _ = try await desks.pay(policy.number, instalment: last.number, by: .desk)
+            #expect(cancelled.installments.map(\.amount) == [owed])
+            let last = try #require(cancelled.installments.last)
+            _ = try await desks.pay(policy.number, installment: last.number, by: .desk)
             #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
             #expect(try await Self.balance(.cash, on: desk) == owed)
         }

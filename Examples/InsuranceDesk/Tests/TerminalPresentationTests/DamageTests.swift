@@ -19,7 +19,7 @@ import Values
             let quote = try await scope.resolve((any QuoteDesk).self).quote(Samples.request("request-1"))
             let policies = try await scope.resolve((any PolicyDesk).self)
             let policy = try await policies.issue(quote.id, from: quote.created.day, plan: .quarterly, by: .desk)
-            _ = try await policies.pay(policy.number, instalment: 1, by: .desk)
+            _ = try await policies.pay(policy.number, installment: 1, by: .desk)
         }
         try damage(folder)
         return try await ScreenTests.run(in: folder) { scope, console in
@@ -86,7 +86,7 @@ import Values
     @Test(arguments: [
         ("UPDATE quote_part SET amount = amount + 1 WHERE position = 0", "FAULT: The parts of the quote 1 add up to "),
         ("UPDATE policy SET net = net + 1", " of net premium, but the parts of its quote say "),
-        ("UPDATE instalment SET amount = amount + 1 WHERE number = 2", " of unpaid instalments, but the books say "),
+        ("UPDATE instalment SET amount = amount + 1 WHERE number = 2", " of unpaid installments, but the books say "),
         ("UPDATE policy SET earned_to = earned_to + 5", " of earned premium by its days, but the books say 0.00 €."),
     ])
     func aSumThatDiffersFromItsPartsIsFound(statements: String, fault: String) async throws {

@@ -74,14 +74,14 @@ final class PoliciesController: Registerable, Sendable {
         try await page(try await policy(number), FormMessages())
     }
 
-    /// Records the payment of the named instalment, or of the next open one.
+    /// Records the payment of the named installment, or of the next open one.
     func pay(_ number: String) async throws -> Response {
         let principal = try await underwriter()
         let policy = try await policy(number)
-        guard let instalment = Int(visit.form["instalment"]) else {
-            throw WebFault.badForm("'\(visit.form["instalment"])' is no instalment.")
+        guard let installment = Int(visit.form["installment"]) else {
+            throw WebFault.badForm("'\(visit.form["installment"])' is no installment.")
         }
-        _ = try await policies.pay(policy.number, instalment: instalment, by: principal)
+        _ = try await policies.pay(policy.number, installment: installment, by: principal)
         return .redirect(to: "/policies/\(policy.number)")
     }
 
@@ -151,11 +151,11 @@ final class PoliciesController: Registerable, Sendable {
                 Fact(name: "Document", value: document.title, path: "\(path)/documents/\(document.number)"))
         }
         let payments = TableView(
-            caption: "Instalments", columns: ["Number", "Due", "Paid", "Amount"],
-            rows: policy.instalments.map { instalment in
+            caption: "Installments", columns: ["Number", "Due", "Paid", "Amount"],
+            rows: policy.installments.map { installment in
                 [
-                    .text("\(instalment.number)"), .text("\(instalment.due)"),
-                    instalment.paid.map { .good("\($0.day)") } ?? .text("open"), .money(instalment.amount),
+                    .text("\(installment.number)"), .text("\(installment.due)"),
+                    installment.paid.map { .good("\($0.day)") } ?? .text("open"), .money(installment.amount),
                 ]
             }, totals: [.text("Total"), .text(""), .text(""), .money(policy.total)])
         let entries = BooksController.table(
@@ -171,9 +171,9 @@ final class PoliciesController: Registerable, Sendable {
                     "fields": [Self.dayField, Self.confirmation].map { $0.view(visit.form, mistakes) },
                 ]
             ]
-            if let open = policy.instalments.first(where: { $0.paid == nil }) {
+            if let open = policy.installments.first(where: { $0.paid == nil }) {
                 acts["pay"] = [
-                    "action": "\(path)/payments", "instalment": "\(open.number)",
+                    "action": "\(path)/payments", "installment": "\(open.number)",
                     "amount": Amount.text(cents: open.amount.cents),
                 ]
             }

@@ -44,9 +44,9 @@ final class PolicyAPI: Registerable, Sendable {
         var faults: [FieldFault] = []
         let start = form.contains("start") ? Day(form["start"]) : clock.today
         if start == nil { faults.append(FieldFault(field: "start", message: "Give a day as YYYY-MM-DD.")) }
-        let plan = form.contains("plan") ? InstalmentPlan(rawValue: form["plan"]) : .yearly
+        let plan = form.contains("plan") ? InstallmentPlan(rawValue: form["plan"]) : .yearly
         if plan == nil {
-            let plans = InstalmentPlan.allCases.map(\.rawValue).joined(separator: ", ")
+            let plans = InstallmentPlan.allCases.map(\.rawValue).joined(separator: ", ")
             faults.append(FieldFault(field: "plan", message: "Give one of \(plans)."))
         }
         guard let start, let plan else { return try APIAnswer.faults(faults, .badRequest) }

@@ -7,7 +7,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// One policy, its instalments, and its printable documents.
+/// One policy, its installments, and its printable documents.
 final class PolicyController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
@@ -42,11 +42,11 @@ final class PolicyController: Registerable, Sendable {
             "number": policy.number.description, "from": "\(policy.from)", "until": "\(policy.to + -1)",
             "state": policy.state(on: clock.today).rawValue, "net": Amount.text(cents: policy.net.cents),
             "tax": Amount.text(cents: policy.tax.cents), "total": Amount.text(cents: policy.total.cents),
-            "instalments": policy.instalments.map { instalment in
+            "installments": policy.installments.map { installment in
                 [
-                    "number": "\(instalment.number)", "due": "\(instalment.due)",
-                    "amount": Amount.text(cents: instalment.amount.cents),
-                    "state": instalment.paid == nil ? "open" : "paid",
+                    "number": "\(installment.number)", "due": "\(installment.due)",
+                    "amount": Amount.text(cents: installment.amount.cents),
+                    "state": installment.paid == nil ? "open" : "paid",
                 ]
             },
             "documents": filed.map { document in

@@ -40,7 +40,7 @@ final class QuoteController: Registerable, Sendable {
     /// Shows the quote. A quote of another session is reported as missing, so nothing reveals that it exists.
     func show(_ reference: String) async throws -> Response {
         let quote = try await owned(reference)
-        let values = FormValues(["start": "\(clock.today)", "plan": InstalmentPlan.yearly.rawValue])
+        let values = FormValues(["start": "\(clock.today)", "plan": InstallmentPlan.yearly.rawValue])
         return try await page(quote, values, FormMessages())
     }
 
@@ -50,7 +50,7 @@ final class QuoteController: Registerable, Sendable {
         var mistakes = FormMessages()
         let start = Day(visit.form["start"])
         if start == nil { mistakes.add("Enter a day as YYYY-MM-DD, such as \(clock.today).", to: "start") }
-        let plan = InstalmentPlan(rawValue: visit.form["plan"])
+        let plan = InstallmentPlan(rawValue: visit.form["plan"])
         if plan == nil { mistakes.add("Choose how you want to pay.", to: "plan") }
         guard let start, let plan else { return try await page(quote, visit.form, mistakes) }
         do {
@@ -98,7 +98,7 @@ final class QuoteController: Registerable, Sendable {
     }
 
     private static func fields(total: Money) -> [FormField] {
-        let plans = InstalmentPlan.allCases.map { plan in
+        let plans = InstallmentPlan.allCases.map { plan in
             let first = Amount.text(cents: (total.split(into: plan.payments).first ?? total).cents)
             let count = plan.payments == 1 ? "one payment of" : "\(plan.payments) payments of up to"
             return FormField.Option(plan.rawValue, "\(plan.title): \(count) \(first)")
