@@ -2,7 +2,6 @@ import GRDB
 import Storage
 import StrataServiceLayer
 
-/// The table of installments keeps the name that it has in stored databases.
 enum PoliciesSchema: Registerable {
     static func register(in container: Container) {
         container.register(SchemaChange.self) {
