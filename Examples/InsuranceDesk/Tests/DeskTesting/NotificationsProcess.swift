@@ -1,11 +1,14 @@
 import Foundation
 import StrataGRPC
 
-/// A running `insurance-desk notifications`, which delivers into a folder of the test and ends with it.
+/// A running `insurance-desk notifications`, which delivers into a folder of the test and ends with it; or with the process
+/// of the tests, which may end before the last folder is released.
 final class NotificationsProcess: Sendable {
     /// Where it listens.
     let address: Address
     private let process: Process
+    /// Nothing is written: its end tells the other process to stop.
+    private let life = Pipe()
 
     /// Returns when it listens.
     ///
@@ -16,14 +19,14 @@ final class NotificationsProcess: Sendable {
         let socket = folder.appendingPathComponent("notifications").path
         address = .unix(path: socket)
         process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = [
-            "notifications", "--notifications-folder", folder.appendingPathComponent("sent").path,
-            "--notifications-listen", socket,
+            "-c", Self.untilTheEndOfInput, "sh", program, "notifications", "--notifications-folder",
+            folder.appendingPathComponent("sent").path, "--notifications-listen", socket,
         ]
         // Where the configuration's file of somebody else cannot be found.
         process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = life
         process.standardOutput = FileHandle.nullDevice
         let log = Pipe()
         process.standardError = log
@@ -41,9 +44,12 @@ final class NotificationsProcess: Sendable {
     }
 
     deinit {
-        process.terminate()
+        try? life.fileHandleForWriting.close()
     }
 
+    /// Runs its arguments as a command, and stops it when the standard input ends. Does not wait for its end, because the
+    /// threads of Swift block the signal by which a shell learns of it.
+    private static let untilTheEndOfInput = #""$@" </dev/null & read -r _; kill $!"#
     private static let ready = Data("delivering messages".utf8)
 
     private struct Ended: Error {
