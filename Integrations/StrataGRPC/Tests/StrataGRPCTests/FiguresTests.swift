@@ -135,7 +135,7 @@ private let calls = ProcessInfo.processInfo.environment["STRATA_GRPC_FIGURES"].f
     /// Calls until more than twice the limit of a call has passed. A cancelled `Task.sleep` stays in memory until its
     /// time, in gRPC's timeouts as in these, so the memory grows until the first of them have passed.
     private func warmUp(_ call: @Sendable @escaping () async throws -> Void) async throws {
-        let end = ContinuousClock.now.advanced(by: AssessorContract.assess.limit * 2.5)
+        let end = ContinuousClock.now.advanced(by: AssessorContract.assess.terms.limit * 2.5)
         while ContinuousClock.now < end { _ = try await throughput(1000, under: 20, call) }
     }
 
