@@ -3,9 +3,10 @@
 # does: searches, clicks, uses only the keyboard, in light and in dark mode. Also checks that Graphviz can read the output of
 # `graph --format dot`.
 #
-# Usage: Scripts/check-page.sh [--plant-faults] [--pictures DIR]
+# Usage: Scripts/check-page.sh [--plant-faults [--every N]] [--pictures DIR]
 #
 #   --plant-faults  afterwards breaks the pages, one fault after another; the matching check must fail each time
+#   --every N       plants only each Nth fault, as `.ci/run` does; without it, all
 #   --pictures DIR  saves pictures of the pages
 #
 # There are eight pages of graphs: QuoteDesk's page; the same with a change, violations and a startup trace; the same with a
@@ -24,6 +25,11 @@ set -- ${arguments[@]+"${arguments[@]}"}
 while (($# > 0)); do
     case "$1" in
     --plant-faults) options+=("$1") ;;
+    --every)
+        [[ "${2:-}" =~ ^[1-9][0-9]*$ ]] || wrong_usage "--every needs a number"
+        options+=(--every "$2")
+        shift
+        ;;
     --pictures)
         [[ -d "${2:-}" ]] || wrong_usage "--pictures needs a folder"
         options+=(--pictures "$(cd "$2" && pwd -P)")

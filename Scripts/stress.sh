@@ -8,7 +8,7 @@
 #   debug      in .build
 #   thread     in debug under the thread sanitizer; shares its build folder with sanitize.sh
 #
-# `swift test` runs the same tests with 200,000 resolves each, `.ci/run` with a million.
+# `swift test` runs the same tests with 200,000 resolves each, `.ci/run` with 300,000.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1037,6 +1037,7 @@ def main():
     parser.add_argument("--pictures", help="a folder for pictures of the pages")
     parser.add_argument("--only", action="append", choices=list(CHECKS), help="check this page; may be repeated")
     parser.add_argument("--plant-faults", action="store_true", help="break the pages; each check must see its fault")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="plant each Nth fault only")
     options = parser.parse_args()
     with Browser(options.browser) as browser:
         print(browser.send("Browser.getVersion")["product"])
@@ -1047,7 +1048,9 @@ def main():
             return
         os.makedirs(os.path.join(options.folder, "planted"), exist_ok=True)
         planted = 0
-        for name, edits in FAULTS.items():
+        for number, (name, edits) in enumerate(FAULTS.items()):
+            if number % options.every != 0:
+                continue
             page = PAGES.get(name, "desk")
             if options.only and page not in options.only:
                 continue
