@@ -31,7 +31,7 @@ fi
 
 case "$sanitizer" in
 thread)
-    flags=(-Xswiftc -DTSAN -Xswiftc -DSANITIZED --sanitize=thread --disable-index-store --scratch-path .build-tsan)
+    flags=(-Xswiftc -DTSAN -Xswiftc -DSANITIZED --sanitize=thread --scratch-path .build-tsan)
     export TSAN_OPTIONS="halt_on_error=0:second_deadlock_stack=1${TSAN_OPTIONS:+:$TSAN_OPTIONS}"
     ;;
 address)
