@@ -35,7 +35,7 @@ thread)
     export TSAN_OPTIONS="halt_on_error=0:second_deadlock_stack=1${TSAN_OPTIONS:+:$TSAN_OPTIONS}"
     ;;
 address)
-    flags=(-Xswiftc -DSANITIZED --disable-xctest --sanitize=address --disable-index-store --scratch-path .build-asan)
+    flags=(-Xswiftc -DSANITIZED --disable-xctest --sanitize=address --scratch-path .build-asan)
     export ASAN_OPTIONS="detect_leaks=1:detect_stack_use_after_return=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
     export LSAN_OPTIONS="suppressions=$scripts/leaks.txt:print_suppressions=0${LSAN_OPTIONS:+:$LSAN_OPTIONS}"
     ;;

@@ -164,6 +164,8 @@ import Testing
 
                 ‹order›: unreadable: `order.date` is not a date.
                     expected by `Reading` as `Order`
+                    → Correct the source, or the closure that reads it.
+                    → To prove the graph where the values are not available, use `verify --without-values`.
 
                 ‹order›: unreadable: `order.id` is missing.
                     expected by `Reading` as `Order`

@@ -58,7 +58,7 @@ import Testing
                 (String, Int).
                     given by `Till` at ‹till›
                     taken by `Invoice` at ‹invoice›
-                    → Take `AssistedFactory<Invoice, String, Int>`, or change the `Assisted` parameters of `Invoice`.
+                    → Take `AssistedFactory<Invoice, String, Int>`, or change the run-time arguments of `Invoice`.
                 """)
     }
 

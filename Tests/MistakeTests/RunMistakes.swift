@@ -271,7 +271,8 @@ import Testing
         #expect(
             errors == """
                 `Slow` (Stopping, ‹slow›) did not stop: its `stop()` took longer than 1.0 seconds (`HookDeadlines.stop`), \
-                ignored its cancellation and was abandoned
+                ignored its cancellation and was abandoned. Let `stop()` end when its task is cancelled, or set a longer \
+                `stop` in `HookDeadlines`.
                 test: `Slow` did not stop; everything else was stopped.
 
                 """)

@@ -237,6 +237,20 @@ import Testing
         #expect(Message.of { try RawParent.configure() }.hasPrefix(text))
     }
 
+    @Test func valueForAParentThatWasNotConfigured() {
+        let message = Message.of { _ = try LayerStack(RawParent.self, providing: Float(1)) }  // at: float
+        #expect(
+            message.hasSuffix(
+                """
+                unexpected: A value of type `Float` was provided, and no layer expects it.
+                    → `Late`, the parent of `RawParent`, is empty, because nothing has configured it. If a config describes \
+                it, name the config instead of its container at ‹raw›: `parent: ….self`.
+                    → Declare it in the layer that uses it: `container.expects(Float.self, from: "main")` in \
+                `declare(in:)`.
+                    → Or remove it from `providing:`.
+                """))
+    }
+
     // MARK: Requests without `await`
 
     actor Wire { static func open() async -> Wire { Wire() } }

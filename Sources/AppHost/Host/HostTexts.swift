@@ -8,21 +8,22 @@ enum HostTexts {
         guard let cause = error.underlying else {
             return "The host has already run. A host runs only once: create another one."
         }
+        let advice = (cause as? HookTimeout)?.advice.map { ". \($0)" } ?? ""
         guard let service = error.service, let layer = error.layer else {
-            return "The application's body did not end: \(cause)"
+            return "The application's body did not end: \(cause)\(advice)"
         }
         let place = "`\(service)` (\([layer, error.site.map { "\($0)" }].compactMap(\.self).joined(separator: ", ")))"
-        return switch error.code {
-        case .startFailed where error.isPending:
-            "\(place) was not constructed: \(cause). Find out what the factory waits for, "
-                + "or set a longer `resolve` in `HookDeadlines`."
-        case .startFailed: "\(place) did not start: \(cause)"
-        case .serviceFailed where cause is HookTimeout: "\(place) did not stop: \(cause)"
-        case .serviceFailed: "\(place) failed: \(cause)"
-        case .gaveUp: "\(place) failed too often and was not restarted: \(cause)"
-        case .closeFailed: "\(place) did not close: \(cause)"
-        default: "\(place) did not stop: \(cause)"
-        }
+        let what =
+            switch error.code {
+            case .startFailed where error.isPending: "was not constructed"
+            case .startFailed: "did not start"
+            case .serviceFailed where cause is HookTimeout: "did not stop"
+            case .serviceFailed: "failed"
+            case .gaveUp: "failed too often and was not restarted"
+            case .closeFailed: "did not close"
+            default: "did not stop"
+            }
+        return "\(place) \(what): \(cause)\(advice)"
     }
 
     /// The last line of a process that could not be bootstrapped.

@@ -52,3 +52,18 @@ extension HookTimeout: CustomStringConvertible {
         return "\(culprit); it \(end)"
     }
 }
+
+extension HookTimeout {
+    /// How to mend it, as a sentence; nil if several limits determine the deadline.
+    var advice: String? {
+        guard let limit else { return nil }
+        let what =
+            switch Hook.Kind(rawValue: hook) {
+            case .resolve: "the factory"
+            case .body: "the body"
+            default: "`\(hook)()`"
+            }
+        let mend = wasAbandoned && pending == nil ? "Let \(what) end when its task is cancelled" : "Find out what \(what) waits for"
+        return "\(mend), or set a longer `\(limit)` in `HookDeadlines`."
+    }
+}

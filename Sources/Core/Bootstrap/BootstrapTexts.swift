@@ -23,24 +23,25 @@ enum BootstrapTexts {
     }
 
     /// The proof's problems with those of the provided values. That a service needs a value which was provided and which
-    /// no layer expects is one problem.
-    static func joining(_ unexpected: [Problem], with problems: [Problem]) -> [Problem] {
+    /// no layer expects is one problem. If a parent was not configured, it is likely to expect the value.
+    static func joining(_ unexpected: [Problem], with problems: [Problem], in graph: DependencyGraph) -> [Problem] {
         var problems = problems
-        let others = unexpected.filter { value in
+        var others: [Problem] = []
+        for value in unexpected {
             guard value.code == .unexpected,
                 let found = problems.firstIndex(where: { $0.code == .missing && $0.service == value.service })
-            else { return true }
-            let missing = problems[found]
-            problems[found] = Problem(
-                code: missing.code, severity: missing.severity, service: missing.service, layer: missing.layer,
-                site: missing.site, requesters: missing.requesters, summary: missing.summary,
-                details: missing.details + [
-                    "a value of this type is provided at \(value.site), and no layer expects it"
-                ],
-                advice: value.advice.prefix(1).map { advice in
-                    "Declare it in `\(missing.layer)`" + advice.drop { $0 != ":" }
-                })
-            return false
+            else {
+                others.append(value)
+                continue
+            }
+            problems[found].details.append("a value of this type is provided at \(value.site), and no layer expects it")
+            problems[found].advice = value.advice.prefix(1).map { advice in
+                "Declare it in `\(problems[found].layer)`" + advice.drop { $0 != ":" }
+            }
+        }
+        let emptyParents = others.isEmpty ? [] : graph.emptyParents()
+        for index in others.indices where others[index].code == .unexpected {
+            others[index].advice.insert(contentsOf: emptyParents, at: 0)
         }
         return problems + others
     }
@@ -68,21 +69,18 @@ enum BootstrapTexts {
         _ key: ServiceKey, _ error: any Error, expectedAt site: SourceSite?, providedAt place: SourceSite,
         in container: Container
     ) -> [Problem] {
+        let advice = [
+            "Correct the source, or the closure that reads it.",
+            "To prove the graph where the values are not available, use `verify --without-values`.",
+        ]
         let faults =
             (error as? ProvisionError)?.faults
-            ?? [
-                ProvisionError.Fault(
-                    "Reading `\(key)` threw: \(error).", details: ["provided at \(place)"],
-                    advice: [
-                        "Correct the source, or the closure that reads it.",
-                        "To prove the graph where the values are not available, use `verify --without-values`.",
-                    ])
-            ]
+            ?? [ProvisionError.Fault("Reading `\(key)` threw: \(error).", details: ["provided at \(place)"])]
         return faults.map { fault in
             Problem(
                 code: .unreadable, service: key.description, layer: container.name, site: site ?? container.site,
                 summary: fault.summary, details: fault.details + ["expected by `\(container.name)` as `\(key)`"],
-                advice: fault.advice)
+                advice: fault.advice.isEmpty ? advice : fault.advice)
         }
     }
 

@@ -97,9 +97,9 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The fault, as one sentence.
     public let summary: String
     /// The affected registrations and the effect on each, one line each, in order.
-    public let details: [String]
+    public package(set) var details: [String]
     /// The suggested fixes, one line each, the likeliest first.
-    public let advice: [String]
+    public package(set) var advice: [String]
 
     package init(
         code: Code, severity: Severity = .fault, service: String, layer: String, site: SourceSite,

@@ -36,7 +36,8 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors.contains(
-                ") did not start: its `start()` took longer than 30.0 seconds (`HookDeadlines.start`) and was cancelled\n"
+                ") did not start: its `start()` took longer than 30.0 seconds (`HookDeadlines.start`) and was cancelled. "
+                    + "Find out what `start()` waits for, or set a longer `start` in `HookDeadlines`.\n"
             ))
         #expect(ending.lastLine == "test: `Scripted<B>` did not start; all started services were stopped.")
         #expect(ending.events.contains { $0.kind == .late && $0.hook == "start" })
@@ -76,7 +77,8 @@ import Testing
         #expect(
             ending.errors.contains(
                 ") did not stop: its `stop()` took longer than 10.0 seconds (`HookDeadlines.stop`), "
-                    + "ignored its cancellation and was abandoned\n"))
+                    + "ignored its cancellation and was abandoned. Let `stop()` end when its task is cancelled, "
+                    + "or set a longer `stop` in `HookDeadlines`.\n"))
         #expect(ending.lastLine == "test: `Scripted<B>` did not stop; everything else was stopped.")
         #expect(ending.events.filter { $0.kind == .stopped }.compactMap { $0.service?.typeName } == ["Scripted<A>"])
     }
@@ -120,7 +122,8 @@ import Testing
         #expect(
             ending.errors == """
                 The application's body did not end: it took longer than 30.0 seconds (`HookDeadlines.body`), \
-                ignored its cancellation and was abandoned
+                ignored its cancellation and was abandoned. Let the body end when its task is cancelled, or set a \
+                longer `body` in `HookDeadlines`.
                 test: the application did not end; everything else was stopped.
 
                 """)

@@ -152,7 +152,7 @@ import Testing
             ])
         #expect(
             problems[0].advice == [
-                "Remove `.hosted()`, or replace its `Assisted` parameters with registered services."
+                "Remove `.hosted()`, or replace its run-time arguments with registered services."
             ])
     }
 
@@ -176,7 +176,7 @@ import Testing
                 (\(list)), but it takes (Int, String).
                     given by `Home` at Demo/Services.swift:20:5
                     taken by `Report` at Demo/Services.swift:10:5
-                    → Take `AssistedFactory<Report, Int, String>`, or change the `Assisted` parameters of `Report`.
+                    → Take `AssistedFactory<Report, Int, String>`, or change the run-time arguments of `Report`.
                 """
             ])
     }
@@ -210,7 +210,7 @@ import Testing
                 /src/Demo/Services.swift:10:5: argumentsShared: `Report` takes the run-time arguments (Int) and is \
                 shared (`.container`): the arguments of the first request would decide for all.
                     → Give it the scope `.transient` or `.graph`.
-                    → Or keep the scope, and replace its `Assisted` parameters with registered services.
+                    → Or keep the scope, and replace its run-time arguments with registered services.
                 """
             ])
     }

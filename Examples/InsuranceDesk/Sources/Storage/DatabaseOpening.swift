@@ -15,14 +15,10 @@ struct DatabaseOpening: Sendable {
             throw StorageError(code: .cannotOpen, file: settings.file, detail: "\(error.localizedDescription)")
         }
         try checkIsPrivate(folder.path, advice: "chmod 700")
-        // SQLite gives its other files the permissions of this one.
-        if !FileManager.default.fileExists(atPath: settings.file) {
-            _ = FileManager.default.createFile(
-                atPath: settings.file, contents: nil, attributes: [.posixPermissions: 0o600])
-        }
-        try checkIsPrivate(settings.file, advice: "chmod 600")
         let turn = try OpeningTurn(file: settings.file)
         defer { turn.end() }
+        createFile()
+        try checkIsPrivate(settings.file, advice: "chmod 600")
         do {
             let pool = try DatabasePool(path: settings.file, configuration: configuration)
             // The pool has set NORMAL, which may lose the last commits in a power failure.
@@ -37,6 +33,16 @@ struct DatabaseOpening: Sendable {
         } catch {
             throw StorageError(error, file: settings.file)
         }
+    }
+
+    /// Creates an empty, private file if there is none. SQLite gives its other files the permissions of this one.
+    ///
+    /// `O_EXCL`, because a second start may find the file between a test for it and its creation: truncating it would
+    /// lose what the first start has written, and closing it would release this process's locks on it (POSIX
+    /// `fcntl`). If the file cannot be created, SQLite reports the reason.
+    func createFile() {
+        let descriptor = unsafe Foundation.open(settings.file, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// The data are personal, so other users of the machine may neither read nor change them.

@@ -75,19 +75,9 @@ extension ProblemTexts {
         return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
     }
 
-    /// A parent that is most likely the container of a config that was not configured, because the child has the
-    /// container as its parent and not the config.
     private func emptyParents(of missing: MissingRule.Missing) -> [String] {
-        let children = graph.layers.indices.filter { child in
-            graph.layers[child].parent.map { graph.layers[$0].isEmptyParent } == true
-                && missing.layers.contains { $0 == child || indexed.reaches(child, from: $0) }
-        }
-        return children.compactMap { child in
-            graph.layers[child].parent.map { parent in
-                "\(layer(parent)), the parent of \(layer(child)), is empty, because nothing has configured it. If a config "
-                    + "describes it, name the config instead of its container at \(graph.layers[child].site): "
-                    + "`parent: ….self`."
-            }
+        graph.emptyParents { child in
+            missing.layers.contains { $0 == child || indexed.reaches(child, from: $0) }
         }
     }
 
@@ -175,5 +165,19 @@ extension ProblemTexts {
         var kept: [Int] = []
         for node in nodes where node != kept.last { kept.append(node) }
         return kept
+    }
+}
+
+extension DependencyGraph {
+    /// A sentence for each empty parent. The parent is most likely the container of a config that was not configured,
+    /// because the child has the container as its parent and not the config.
+    package func emptyParents(of isIncluded: (_ child: Int) -> Bool = { _ in true }) -> [String] {
+        layers.indices.compactMap { child in
+            guard let parent = layers[child].parent, layers[parent].isEmptyParent, isIncluded(child) else { return nil }
+            return
+                "`\(layers[parent].name)`, the parent of `\(layers[child].name)`, is empty, because nothing has "
+                + "configured it. If a config describes it, name the config instead of its container at "
+                + "\(layers[child].site): `parent: ….self`."
+        }
     }
 }

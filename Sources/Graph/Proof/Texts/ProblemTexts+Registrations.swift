@@ -69,7 +69,7 @@ extension ProblemTexts {
             (requesters.isEmpty
                 ? []
                 : ["Take `AssistedFactory<\(factory)>` instead, and construct the service when they are known."])
-            + (isHosted ? ["Remove `.hosted()`, or replace its `Assisted` parameters with registered services."] : [])
+            + (isHosted ? ["Remove `.hosted()`, or replace its run-time arguments with registered services."] : [])
         return problem(
             .needsArguments, node, requesters: requesters,
             summary: "\(name(node)) takes the run-time arguments \(list(takes)), but \(who) without any.",
@@ -88,7 +88,7 @@ extension ProblemTexts {
                 + "\(list(mismatch.given.map(\.type))), but it takes \(list(node.arguments)).",
             details: lines(mismatch.requesters) { "given by \(nameAndSite($0))" }
                 + ["taken by \(nameAndSite(mismatch.node))"],
-            advice: ["Take `AssistedFactory<\(factory)>`, or change the `Assisted` parameters of \(name(node.key))."])
+            advice: ["Take `AssistedFactory<\(factory)>`, or change the run-time arguments of \(name(node.key))."])
     }
 
     func argumentsShared(_ node: Int) -> Problem {
@@ -99,7 +99,7 @@ extension ProblemTexts {
             details: [],
             advice: [
                 "Give it the scope `.transient` or `.graph`.",
-                "Or keep the scope, and replace its `Assisted` parameters with registered services.",
+                "Or keep the scope, and replace its run-time arguments with registered services.",
             ])
     }
 }
