@@ -63,7 +63,9 @@ extension HookTimeout {
             case .body: "the body"
             default: "`\(hook)()`"
             }
-        let mend = wasAbandoned && pending == nil ? "Let \(what) end when its task is cancelled" : "Find out what \(what) waits for"
+        let mend =
+            wasAbandoned && pending == nil
+            ? "Let \(what) end when its task is cancelled" : "Find out what \(what) waits for"
         return "\(mend), or set a longer `\(limit)` in `HookDeadlines`."
     }
 }

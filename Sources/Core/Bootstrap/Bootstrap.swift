@@ -60,7 +60,8 @@ package enum Bootstrap {
         for layer in new { layer.container.beginProof() }
         let proof = StackProof(new.map(\.container), in: configs.map { $0.container })
         let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
-        let problems = Proof.inOrder(BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused)
+        let problems = Proof.inOrder(
+            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused)
         let outcome: Result<Void, BootstrapError> =
             problems.isEmpty ? .success(()) : .failure(BootstrapError(problems))
         for layer in new { layer.container.endProof(outcome) }

@@ -63,7 +63,8 @@ package struct FreshStack: Sendable {
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
         faults = faults.map { $0.code == .unprovided ? BootstrapTexts.unprovidedInStack($0) : $0 }
-        let problems = Proof.inOrder(BootstrapTexts.joining(unexpected, with: faults, in: proved.graph) + refused + unused)
+        let problems = Proof.inOrder(
+            BootstrapTexts.joining(unexpected, with: faults, in: proved.graph) + refused + unused)
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }
     }

@@ -27,8 +27,9 @@ import Testing
         }
     }
 
-    @Test func aStartThatFindsAFileLater_leavesIt() throws {
-        let file = try TemporaryFolder().path("desk.sqlite")
+    @Test func aStartLeavesAFileThatAnotherHasJustCreated() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("desk.sqlite")
         try Data("what the first start wrote".utf8).write(to: URL(fileURLWithPath: file))
         DatabaseOpening(settings: StorageSettings(file: file), changes: []).createFile()
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "what the first start wrote")
