@@ -37,11 +37,11 @@ source "$example/Scripts/prepare.sh"
 require_tool curl
 
 # With the desk that Scripts/load.sh compares it with, in one build.
-export DESK_HAND_WIRED=1
+export DESK_HAND_WRITTEN=1
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
 log="$temporary/test.log"
 # Without the variable, here and for the drawings: contracts and drawings have no module that is wired by hand.
-env -u DESK_HAND_WIRED "$example/Scripts/test.sh" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
+env -u DESK_HAND_WRITTEN "$example/Scripts/test.sh" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
     grep -a 'error:' "$log" >&2 || true
     fail "the example's tests do not pass, see above"
@@ -61,7 +61,7 @@ for flags in "--valuation-addresses /v" "--notifications-addresses /n" "--valuat
 done
 swift build --package-path "$root" --product strata >strata.log 2>&1 || { cat strata.log >&2; fail "strata does not build"; }
 strata="$(swift build --package-path "$root" --show-bin-path)/strata"
-env -u DESK_HAND_WIRED bash "$example/Scripts/draw.sh" --check --program "$program" --strata "$strata"
+env -u DESK_HAND_WRITTEN bash "$example/Scripts/draw.sh" --check --program "$program" --strata "$strata"
 
 # The fleet is proved before any process of it runs; without one of the others it is not.
 "$program" manifest desk --valuation-addresses 127.0.0.1:4410 --notifications-addresses 127.0.0.1:4430 >desk.json

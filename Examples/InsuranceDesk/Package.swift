@@ -4,9 +4,9 @@ import PackageDescription
 
 // Only for Scripts/load.sh and Scripts/fleet-faults.sh: a second executable constructs the modules' internal types by hand,
 // so they must be visible to it (debug builds make them visible anyway); a third one is a later version of the program.
-let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
+let isWrittenByHand = Context.environment["DESK_HAND_WRITTEN"] != nil
 let testability: [SwiftSetting] =
-    isWiredByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
+    isWrittenByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
 let settings: [SwiftSetting] =
     testability + [
@@ -226,10 +226,10 @@ let package = Package(
     ]
 )
 
-if isWiredByHand {
+if isWrittenByHand {
     package.targets.append(
         .executableTarget(
-            name: "hand-wired-desk",
+            name: "hand-written-desk",
             dependencies: [
                 "WebPresentation", "WebSupport", host, .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),

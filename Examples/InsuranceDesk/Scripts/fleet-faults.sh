@@ -21,7 +21,7 @@ if [[ " $* " != *" --list "* ]]; then
     # shellcheck source-path=SCRIPTDIR source=prepare.sh
     source "$scripts/prepare.sh"
     # The variable adds later-desk to the package.
-    export DESK_HAND_WIRED=1
+    export DESK_HAND_WRITTEN=1
     if [[ " $* " != *" --program "* ]]; then
         program="$(built debug)"
         set -- --program "$program" "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Loads the desk with wrk on loopback, with a mix of quotes and reads, and compares it with the same handlers wired by hand.
+# Loads the desk with wrk on loopback, with a mix of quotes and reads, and compares it with the same handlers in hand-written wiring.
 #
 # Usage: Scripts/load.sh [--pairs N] [--rounds N] [--seconds N] [--connections N] [--at-least PERCENT]
 #
@@ -8,7 +8,7 @@
 #   --rounds N           the rounds for each side of a pair, in turns (default 5)
 #   --seconds N          the length of a round (default 2): many short rounds tolerate a machine whose speed varies
 #   --connections N      the number of clients (default 16)
-#   --at-least PERCENT   fails if the throughput is below this share of the hand-wired one (default 97)
+#   --at-least PERCENT   fails if the throughput is below this share of the hand-written one (default 97)
 #
 # A pair's figure is the ratio of its median throughputs. The result is the median of all pairs, which tolerates a pair
 # that was disturbed by other work on the machine. Prints every round, the medians, the result, the mean with its standard
@@ -16,7 +16,7 @@
 # processor time for each request. Fails if the throughput is too low, at any wrong answer, and if the memory of a process
 # has grown by more than a tenth after its second round. Run it on an idle machine.
 #
-# Both sides come from one build: release, with -enable-testing for this package's modules, so that the hand-wired side can
+# Both sides come from one build: release, with -enable-testing for this package's modules, so that the hand-written side can
 # use their internal types; the framework and the libraries are built normally. The next `run.sh` builds the modules of this
 # package once more, without it.
 # The databases are in memory (/dev/shm) if that exists, because the disk would hide the difference. Installs wrk and
@@ -58,9 +58,9 @@ install_missing wrk wrk python3 python3 curl curl
 cd "$package"
 # shellcheck source-path=SCRIPTDIR source=prepare.sh
 source "$scripts/prepare.sh"
-export DESK_HAND_WIRED=1
+export DESK_HAND_WRITTEN=1
 program="$(built release)"
-hand_wired="$(built release hand-wired-desk)"
+hand_written="$(built release hand-written-desk)"
 
 # Quotes that the reads ask for.
 fields="name=Ada+Lovelace&email=ada%40example.org&birth_date=1985-12-10&street=Mill+Lane+4&postcode=10115&city=Berlin"
@@ -75,7 +75,7 @@ start_pair() {
         --admin-port "$(free_port)" >"$temporary/framework.log" 2>&1 &
     framework=$!
     hand_port="$(free_port)"
-    "$hand_wired" "$temporary/hand$1" "$hand_port" >"$temporary/hand.log" 2>&1 &
+    "$hand_written" "$temporary/hand$1" "$hand_port" >"$temporary/hand.log" 2>&1 &
     hand=$!
     desks=("$framework" "$hand")
     await_answer "http://127.0.0.1:$web/health/ready" 200 "$framework" "$temporary/framework.log"

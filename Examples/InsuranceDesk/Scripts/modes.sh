@@ -54,7 +54,7 @@ run() {
     shift 4
     filter="^($(IFS='|' && echo "$*"))\."
     # Without the variable of the module that is wired by hand, as in Scripts/test.sh.
-    env -u DESK_HAND_WIRED "$variable=$mode" swift test "${build[@]}" --skip-build --filter "$filter" \
+    env -u DESK_HAND_WRITTEN "$variable=$mode" swift test "${build[@]}" --skip-build --filter "$filter" \
         >"$temporary/test.log" 2>&1 || {
         grep -aE '✘|recorded an issue|error:' "$temporary/test.log" >&2 || cat "$temporary/test.log" >&2
         fail "the tests do not pass with the $name: $title"

@@ -17,7 +17,7 @@ import Testing
             at: package.appendingPathComponent("Tests/DeskTesting"),
             to: copy.appendingPathComponent("Sources/DeskTesting"))
         // For the scripts: one is wired by hand on purpose, one is another main. They are part of the package only then.
-        for program in ["hand-wired-desk", "later-desk"] {
+        for program in ["hand-written-desk", "later-desk"] {
             try FileManager.default.removeItem(at: copy.appendingPathComponent("Sources/\(program)"))
         }
         if !file.isEmpty { try Data(text.utf8).write(to: copy.appendingPathComponent(file)) }

@@ -3,8 +3,8 @@ import WebSupport
 @testable import WebPresentation
 
 /// Constructs the controller of a request, as the container does in the application.
-struct HandWiredControllers: Sendable {
-    let services: HandWiredServices
+struct HandWrittenControllers: Sendable {
+    let services: HandWrittenServices
     let forms: QuoteForms
     let folders: Folders
     let tokens: FormTokens

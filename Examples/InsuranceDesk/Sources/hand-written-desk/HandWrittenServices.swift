@@ -16,7 +16,7 @@ import StrataCore
 @testable import Valuation
 
 /// The services of the application: the same types, constructed in the order of their dependencies by one initializer.
-struct HandWiredServices: Sendable {
+struct HandWrittenServices: Sendable {
     let store: SQLiteStore
     let clock: any OfficeClock
     let outbox: StoredOutbox
@@ -37,8 +37,8 @@ struct HandWiredServices: Sendable {
         let properties = StoredPropertyBook(store: store, audit: audit)
         let quotes = StoredQuoteDesk(
             store: store, clock: clock, customers: customers, properties: properties,
-            valuer: HandWiredValuer(),
-            tariff: HandWiredTariff(tables: try RatingTables.shipped()), outbox: outbox, audit: audit)
+            valuer: HandWrittenValuer(),
+            tariff: HandWrittenTariff(tables: try RatingTables.shipped()), outbox: outbox, audit: audit)
         let documents = StoredDocumentArchive(store: store, clock: clock, audit: audit)
         self.store = store
         self.clock = clock

@@ -6,7 +6,7 @@ import Values
 @testable import Valuation
 
 /// The tariff over tables that are always in memory.
-struct HandWiredTariff: Tariff {
+struct HandWrittenTariff: Tariff {
     let tables: RatingTables
 
     func edition() throws -> String { tables.edition }
@@ -25,7 +25,7 @@ extension RatingTables {
 }
 
 /// The valuation, with new steps for each calculation.
-struct HandWiredValuer: Valuer {
+struct HandWrittenValuer: Valuer {
     func valuation(of home: HomeTraits, on day: Day) throws -> Appraisal {
         let worksheet = ValuationWorksheet()
         let rebuildCost = RebuildCost(worksheet: worksheet)

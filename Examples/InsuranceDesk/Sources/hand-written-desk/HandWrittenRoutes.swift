@@ -4,9 +4,9 @@ import WebSupport
 @testable import WebPresentation
 
 /// The routes of the customers' site: the same addresses and the same controllers, constructed by their initializers.
-struct HandWiredRoutes: Sendable {
+struct HandWrittenRoutes: Sendable {
     let site: WebSite
-    let controllers: HandWiredControllers
+    let controllers: HandWrittenControllers
 
     /// All routes of the site.
     func router() throws -> Router<WebContext> {

@@ -18,7 +18,7 @@ import WebSupport
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 3, let port = Int(arguments[2]) else {
-            print("usage: hand-wired-desk FOLDER PORT")
+            print("usage: hand-written-desk FOLDER PORT")
             return
         }
         LoggingSystem.bootstrap { label in
@@ -33,18 +33,18 @@ import WebSupport
             .split(separator: ":", maxSplits: 1).map(String.init)
         let clients = APIClients(keys: client.count == 2 ? [client[0]: client[1]] : [:])
         let settings = WebSettings(host: "127.0.0.1", port: port, isBehindTLS: false, clients: clients)
-        let services = try HandWiredServices(folder: arguments[1])
+        let services = try HandWrittenServices(folder: arguments[1])
         try await services.store.start()
         let delivery = Task { try await services.delivery.run() }
         let pages = try WebEquipment.makePages()
         let tokens = FormTokens()
-        let controllers = HandWiredControllers(
+        let controllers = HandWrittenControllers(
             services: services, forms: WebEquipment.makeForms(ContinuousClock()),
             folders: WebEquipment.makeFolders(ContinuousClock()), tokens: tokens, pages: pages)
         let site = WebSite(
             settings: settings, sessions: SessionStore(idle: WebEquipment.idle), tokens: tokens, pages: pages,
             status: HostStatus())
-        let routes = HandWiredRoutes(site: site, controllers: controllers)
+        let routes = HandWrittenRoutes(site: site, controllers: controllers)
         let server = WebServer(
             GuardedApplication.make(
                 router: try routes.router(), address: .hostname(settings.host, port: settings.port)))
