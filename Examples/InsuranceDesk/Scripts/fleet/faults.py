@@ -159,8 +159,8 @@ def authority(folder, name):
             f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-subj", f"/CN={name}", folder=folder)
 
 
-def certificate(folder, name, signer, file=None):
-    """A certificate for the name; the flags for a process that has it."""
+def certificate(folder, name, signer, file=None, module="valuation"):
+    """A certificate for the name; the flags for a process that uses it for the calls of the module."""
     file = file or f"{signer}-{name}"
     openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", f"{file}.key", "-out",
             f"{file}.csr", "-subj", f"/CN={name}", folder=folder)
@@ -169,8 +169,8 @@ def certificate(folder, name, signer, file=None):
     openssl("x509", "-req", "-in", f"{file}.csr", "-CA", f"{signer}.pem", "-CAkey", f"{signer}.key", "-CAcreateserial",
             "-out", f"{file}.pem", "-days", "2", "-extfile", f"{file}.ext", folder=folder)
     path = os.path.join(folder, file)
-    return ["--valuation-certificates", f"{path}.pem", "--valuation-private-key", f"{path}.key",
-            "--valuation-authority", os.path.join(folder, f"{signer}.pem")]
+    return [f"--{module}-certificates", f"{path}.pem", f"--{module}-private-key", f"{path}.key",
+            f"--{module}-authority", os.path.join(folder, f"{signer}.pem")]
 
 
 def certificates(folder):
@@ -592,7 +592,51 @@ def leased(folder):
             process.close()
 
 
-CASES = [killed, stopped, frozen, slow, certificates, messages, versions, moved, cancelled, cut, unsent, leased]
+def signed(folder):
+    """Desks whose certificates the transport refuses: quotes go on, and their messages wait for the right one."""
+    authority(folder, "ours")
+    authority(folder, "theirs")
+
+    def flags(name, signer):
+        return certificate(folder, name, signer, module="notifications")
+
+    transport = Transport(folder, "notifications", *flags("notifications", "ours"))
+    told = []
+    try:
+        cases = [("of another authority", flags("desk", "theirs")), ("of another name", flags("intruder", "ours")),
+                 ("none", []), ("the right one", flags("desk", "ours"))]
+        for number, (name, own) in enumerate(cases):
+            desk = Desk(folder, [], *own, transport=transport)
+            try:
+                status, text, _ = desk.quote(f"signed-{number}")
+                check(status == 201, f"with a certificate ({name}) there is no quote: {status}, {text[:300]}")
+                end = time.monotonic() + 30
+                while not any(attempts > 0 for key, _, _, attempts in desk.outbox() if key == f"quote-signed-{number}"):
+                    check(time.monotonic() < end, f"with a certificate ({name}) no delivery is tried")
+                    time.sleep(0.05)
+                if name == "the right one":
+                    while waiting(desk):
+                        check(time.monotonic() < end, f"messages still wait with the right certificate: {waiting(desk)}")
+                        time.sleep(0.05)
+                else:
+                    time.sleep(DELIVERY + 1)
+                    check(not transport.files(), f"with a certificate ({name}) a message was delivered")
+                    check(len(waiting(desk)) == number + 1, f"a message is gone: {desk.outbox()}")
+                    ready = desk.ask(desk.admin, "GET", "/health/ready")
+                    check(fleet.single.status(ready) == 200, f"the desk is not ready without its transport: {ready}")
+                told.append(f"{name}: {len(transport.files())} delivered, {len(waiting(desk))} waiting")
+                check(desk.stop() == 0, f"the desk did not stop in order: {desk.text()}")
+            finally:
+                desk.close()
+        wanted = {f"quote-signed-{number}" for number in range(len(cases))}
+        check(set(transport.files()) == wanted, f"other messages were delivered: {set(transport.files()) ^ wanted}")
+        check(transport.stop() == 0, "the transport did not stop in order")
+    finally:
+        transport.close()
+    return "certificate " + "; ".join(told)
+
+
+CASES = [killed, stopped, frozen, slow, certificates, messages, versions, moved, cancelled, cut, unsent, leased, signed]
 
 
 def main():

@@ -91,9 +91,9 @@ class Transport(Module):
 
     command, ready = "notifications", "delivering messages"
 
-    def __init__(self, folder, name, **options):
+    def __init__(self, folder, name, *flags, **options):
         self.sent = os.path.join(folder, "data", "sent")
-        super().__init__(folder, name, "--notifications-folder", self.sent, **options)
+        super().__init__(folder, name, "--notifications-folder", self.sent, *flags, **options)
 
     def arrivals(self):
         """The keys of all deliveries, in their order; a message that was delivered again is there again."""
