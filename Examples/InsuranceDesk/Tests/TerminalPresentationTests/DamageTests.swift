@@ -87,7 +87,11 @@ import Values
         ("UPDATE quote_part SET amount = amount + 1 WHERE position = 0", "FAULT: The parts of the quote 1 add up to "),
         ("UPDATE policy SET net = net + 1", " of net premium, but the parts of its quote say "),
         ("UPDATE instalment SET amount = amount + 1 WHERE number = 2", " of unpaid installments, but the books say "),
-        ("UPDATE policy SET earned_to = earned_to + 5", " of earned premium by its days, but the books say 0.00 €."),
+        // Of a cancelled policy: the daily closing corrects the days of others, perhaps before the check.
+        (
+            "UPDATE policy SET cancelled = to_day, earned_to = earned_to + 5",
+            " of earned premium by its days, but the books say 0.00 €."
+        ),
     ])
     func aSumThatDiffersFromItsPartsIsFound(statements: String, fault: String) async throws {
         let lines = try await Self.check(after: statements)
