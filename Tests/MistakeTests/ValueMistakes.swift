@@ -24,7 +24,7 @@ import Testing
             message == """
                 The dependency graph cannot be proved: 1 problem.
 
-                ‹main›: unexpected: A value of type `WoodCupboard` was provided as itself, and `Expecting` expects \
+                ‹main›: unexpected: A value was provided under its own type, `WoodCupboard`, but `Expecting` expects \
                 `any Cupboard`.
                     `any Cupboard` is declared by `expects` at ‹expects›
                     → Write `WoodCupboard(…) as any Cupboard` in `providing:`, or `Provided((any Cupboard).self) { … }`.

@@ -3,7 +3,7 @@ internal import StrataServiceLayer
 
 /// An event of a host: a value for logs, metrics and tests. Sendable.
 ///
-/// See ``AppHost/observe(_:)``. Events inside a container are events of that container.
+/// See ``AppHost/observe(_:)``. `Container.observe` reports what happens inside a container, such as each construction.
 public struct HostEvent: Sendable {
     /// The kind of event.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
@@ -31,7 +31,7 @@ public struct HostEvent: Sendable {
         public static let late = Kind("late")
         /// The hook in `hook` ignored its cancellation; the host abandons it and continues without it.
         public static let abandoned = Kind("abandoned")
-        /// A service and its dependents restart after `delay`, for the `attempt`th time.
+        /// A service and its dependents restart after `delay`; `attempt` is the number of recent failures.
         public static let restarting = Kind("restarting")
         /// A service is up again after a restart.
         public static let restarted = Kind("restarted")

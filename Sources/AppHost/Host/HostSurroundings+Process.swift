@@ -81,14 +81,18 @@ extension HostSurroundings {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
-            guard written > 0 || errno == EINTR || (errno == EAGAIN && canWait(for: descriptor)) else { return false }
+            guard written > 0 || errno == EINTR || (errno == EAGAIN && waitUntilWritable(descriptor)) else {
+                return false
+            }
             rest = rest.dropFirst(max(0, written))
         }
         return true
     }
 
     /// Waits until a pipe that another process made non-blocking has room.
-    private static func canWait(for descriptor: Int32) -> Bool {
+    ///
+    /// - Returns: False if the system refuses; `errno` has the reason.
+    private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
     }

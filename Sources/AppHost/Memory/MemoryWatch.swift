@@ -56,10 +56,10 @@ struct MemoryWatch: Sendable {
         let layers = containers.reversed().map {
             MemoryReleaseReport.Layer(name: $0.name, eviction: $0.evict(atLeast: level))
         }
-        let gaveBack = ProcessMemory.giveBackPages()
+        let hasReturnedPages = ProcessMemory.returnUnusedPages()
         return MemoryReleaseReport(
             level: level, followers: followers, notFollowing: feed.notFollowing, layers: layers, residentBefore: before,
-            residentAfter: ProcessMemory.resident(), gaveBackPages: gaveBack)
+            residentAfter: ProcessMemory.resident(), gaveBackPages: hasReturnedPages)
     }
 }
 

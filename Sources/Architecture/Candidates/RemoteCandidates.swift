@@ -3,8 +3,8 @@ import Foundation
 /// The protocols of a codebase that another process could serve, and the obstacles of the others.
 ///
 /// A protocol could move if each requirement is an `async throws` method of values that are Codable and Sendable, and
-/// if its implementations neither take part in a transaction nor read a clock. It reads text and knows no types. So a
-/// finding is a hint, and a protocol without a finding still has to be tried. Sendable.
+/// if its implementations neither take part in a transaction nor read a clock. The search reads text and knows no
+/// types. So an obstacle is a hint, and a protocol without obstacles still has to be tried. Sendable.
 ///
 /// ```swift
 /// let candidates = try RemoteCandidates(of: Codebase(containing: "App"))
@@ -34,7 +34,7 @@ public struct RemoteCandidates: Sendable, Hashable {
     /// The protocols, those without obstacles first, then by name.
     public let candidates: [Candidate]
 
-    /// Reads the files of the production modules again.
+    /// Reads the files of the production modules, from the disk if the codebase has not kept their text.
     ///
     /// - Parameter services: The names of the services of a graph; nil for each protocol that a type of the codebase
     ///   implements.

@@ -49,14 +49,14 @@ public struct Layers: Contract, Hashable {
                 levels[module] = level
             }
         }
-        if isExhaustive { found += homeless(levels, in: codebase) }
+        if isExhaustive { found += modulesWithoutLayer(levels, in: codebase) }
         for module in levels.keys.sorted() {
-            found += climbs(from: module, levels: levels, in: codebase)
+            found += upwardImports(from: module, levels: levels, in: codebase)
         }
         return found
     }
 
-    private func homeless(_ levels: [String: Int], in codebase: Codebase) -> [Violation] {
+    private func modulesWithoutLayer(_ levels: [String: Int], in codebase: Codebase) -> [Violation] {
         codebase.modules.filter { $0.isProduction && levels[$0.name] == nil }.map { module in
             Violation(
                 contract: name, location: module.anchor, subject: "\(module.name) is in no layer",
@@ -76,7 +76,7 @@ public struct Layers: Contract, Hashable {
         )
     }
 
-    private func climbs(from module: String, levels: [String: Int], in codebase: Codebase) -> [Violation] {
+    private func upwardImports(from module: String, levels: [String: Int], in codebase: Codebase) -> [Violation] {
         guard let level = levels[module] else { return [] }
         let targets = levels.keys.sorted().filter { other in
             guard other != module, let otherLevel = levels[other] else { return false }

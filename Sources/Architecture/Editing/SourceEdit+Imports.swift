@@ -1,6 +1,7 @@
 extension SourceEdit {
-    /// Adds `import MODULE` to the imports of the file, in alphabetical order if they are sorted; does nothing if the
-    /// import exists.
+    /// Adds `import MODULE` before the first import of a later name, or after the last import, or at the beginning of
+    /// the file. Only imports without conditions and attributes count. Does nothing if the file imports the module
+    /// unconditionally.
     package mutating func addImport(_ module: String) {
         let imports = SourceScanner().scan(bytes: bytes).imports
         guard !imports.contains(where: { $0.module == module && $0.conditions.isEmpty }) else { return }

@@ -2,7 +2,8 @@
 /// module.
 ///
 /// Floors are written from the top. With `exhaustive`, every file must be on a floor, so no new folder escapes the
-/// contract. Without it, a chain that goes up through other folders is still found. Sendable.
+/// contract; this is not checked if a floor has a `type:` pattern. Without `exhaustive`, a chain that goes up through
+/// other folders is still found. Sendable.
 ///
 /// ```swift
 /// let floors = Folders(within: "App", because: "the model knows no screen") {
@@ -18,9 +19,9 @@ public struct Folders: ReferenceContract, Hashable {
     public var reason: String?
     /// The modules whose folders are checked; empty for all production modules.
     public var modules: [ModulePattern]
-    /// The floors from the top.
+    /// The floors from the top; each is one ``Folder``, which may have several patterns.
     public var folders: [Folder]
-    /// Whether a file outside all floors is a violation.
+    /// Whether a file outside all floors is a violation. Has no effect if a floor has a `type:` pattern.
     public var isExhaustive: Bool
     /// Whether the references come from the compiler's index, which a debug build writes, instead of the text.
     ///
@@ -61,12 +62,12 @@ public struct Folders: ReferenceContract, Hashable {
         for folder in folders where folder.patterns.isEmpty && !folder.isOptional {
             found.append(.matchesNothing(name, "a floor names no folder", in: codebase))
         }
-        if isExhaustive { found += homeless(selection, references) }
-        return found + climbs(selection, levels: levels, references: references, codebase: codebase)
+        if isExhaustive { found += filesWithoutFloor(selection, references) }
+        return found + upwardReferences(selection, levels: levels, references: references, codebase: codebase)
     }
 
-    private func homeless(_ selection: FolderSelection, _ references: ReferenceGraph) -> [Violation] {
-        // A file is on a floor if all its types are on a floor by name.
+    private func filesWithoutFloor(_ selection: FolderSelection, _ references: ReferenceGraph) -> [Violation] {
+        // A `type:` pattern puts single types on a floor, so a file outside the folders may be intended.
         guard !folders.contains(where: { $0.patterns.contains { $0.typePattern != nil } }) else { return [] }
         return references.files.enumerated().filter { selection.folder(of: $0.offset) == nil }.map { _, file in
             Violation(
@@ -77,7 +78,7 @@ public struct Folders: ReferenceContract, Hashable {
         }
     }
 
-    private func climbs(
+    private func upwardReferences(
         _ selection: FolderSelection, levels: [Int], references: ReferenceGraph, codebase: Codebase
     ) -> [Violation] {
         var numbers: [String: Int] = [:]

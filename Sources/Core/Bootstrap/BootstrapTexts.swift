@@ -10,20 +10,21 @@ enum BootstrapTexts {
             ])
     }
 
-    /// - Parameter meant: The expected value, whose type the provided value could have.
+    /// - Parameter meant: The expected value that the provided one was probably meant to be.
     static func providedAsItself(
         _ key: ServiceKey, _ meant: Entry, in container: Container, at site: SourceSite
     ) -> Problem {
         let type = meant.key.sourceTypeName
         return Problem(
             code: .unexpected, service: key.description, layer: container.name, site: site,
-            summary: "A value of type `\(key)` was provided as itself, and `\(container.name)` expects `\(type)`.",
+            summary: "A value was provided under its own type, `\(key)`, but `\(container.name)` expects `\(type)`.",
             details: ["`\(type)` is declared by `expects` at \(meant.site)"],
             advice: ["Write `\(key)(…) as \(type)` in `providing:`, or `Provided(\(meant.key.metatypeName)) { … }`."])
     }
 
-    /// The proof's problems with those of the provided values. That a service needs a value which was provided and which
-    /// no layer expects is one problem. If a parent was not configured, it is likely to expect the value.
+    /// The proof's problems with those of the provided values. If a service misses a value that was provided but that
+    /// no layer expects, the two problems become one. The advice for other values names each parent that nothing has
+    /// configured, because that layer may be the one that expects the value.
     static func joining(_ unexpected: [Problem], with problems: [Problem], in graph: DependencyGraph) -> [Problem] {
         var problems = problems
         var others: [Problem] = []

@@ -1,5 +1,5 @@
-/// A flight: one construction under way at a time ("single flight"). A second request waits for the first, and holds no
-/// lock meanwhile.
+/// A flight: the right to construct ("single flight"). One request holds it; a second request waits for the first, and
+/// holds no lock meanwhile.
 ///
 /// Each registration that shares instances has one, and so has each component of registrations that need each other.
 /// They can be taken in any order: before any wait, `WaitGraph` checks whether the wait could ever end, and the later

@@ -2,8 +2,8 @@ extension MessageSchema {
     /// The reasons that `reader` cannot read each value that `writer` writes; empty if it can.
     ///
     /// A reader ignores fields that it does not know and accepts that an optional field is missing. It reads an integer
-    /// as a wider one of the same signedness, and a choice as its raw type. Field numbers must agree where both sides
-    /// declare them. Names of types do not count. At most 100,000 pairs of parts are compared.
+    /// as a wider one of the same signedness, and an enum with raw values as its raw type. Field numbers must agree
+    /// where both sides declare them. Names of types do not count. At most 100,000 pairs of parts are compared.
     public static func problems(writer: MessageSchema, reader: MessageSchema) -> [SchemaProblem] {
         var comparison = SchemaComparison(writer: SchemaNodes(writer), reader: SchemaNodes(reader))
         comparison.run()
@@ -19,7 +19,7 @@ extension MessageSchema {
 }
 
 extension MessageSchema.Scalar {
-    /// Whether each value of `written` is a value of this kind on each wire.
+    /// Whether each value of `written` is a value of this kind in every encoding.
     func reads(_ written: MessageSchema.Scalar) -> Bool {
         if self == written { return true }
         guard let wide = width, let narrow = written.width, wide.isSigned == narrow.isSigned else { return false }
@@ -40,7 +40,7 @@ extension MessageSchema.Scalar {
         }
     }
 
-    /// Whether a raw value of a choice, as a manifest writes it, is a value of this kind.
+    /// Whether a raw value of an enum, as a manifest writes it, is a value of this kind.
     func holdsRawValue(_ text: String) -> Bool {
         let isNumber = text.first.map { $0.isNumber || $0 == "-" } ?? false
         switch self {

@@ -10,8 +10,8 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
     case list(MessageSchema)
     /// A dictionary whose keys are strings.
     case map(MessageSchema)
-    /// A type that has one of these raw values. A string that looks like a number, such as `"1"`, is in quotation
-    /// marks.
+    /// A type that has one of these raw values, such as an enum. A string that looks like a number, such as `"1"`, is
+    /// in quotation marks.
     case choice(name: String, values: [String])
     /// A value with named parts. The values of an unkeyed container have the names `[0]`, `[1]` and so on.
     case record(name: String, fields: [Field])

@@ -1,8 +1,9 @@
-/// The types without parts, and values of these types for decoding.
+/// The scalar types, and sample values of them for decoding.
 ///
 /// The values are neither 0, nor large, nor negative, because an `init(from:)` that divides or adds must not trap while
 /// a manifest is printed.
 enum ScalarSample {
+    /// The number of decoding runs that a type has at least: one for each sample of ``numbers`` and ``strings``.
     static let profiles = 4
     static let numbers = [1, 2, 7, 100]
     static let strings = ["a", "1", "", "b c"]
@@ -27,8 +28,9 @@ enum ScalarSample {
         }
     }
 
-    /// Types of Foundation whose representation on the wire differs from their requests to a decoder, with a string from
-    /// which each can be decoded. They are recognized by name, so that this module does not link Foundation.
+    /// Types of Foundation that are scalars on the wire, although they request something else from a decoder or accept
+    /// only some strings; with a string that they accept, or an empty one if any sample works. They are recognized by
+    /// name, so that this module does not link Foundation.
     static func named(_ name: String) -> (scalar: MessageSchema.Scalar, string: String)? {
         switch name {
         case "Foundation.Date", "FoundationEssentials.Date": (.instant, "")

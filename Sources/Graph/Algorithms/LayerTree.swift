@@ -4,8 +4,8 @@ struct LayerTree {
     private let entryTimes: [Int]
     private let exitTimes: [Int]
 
-    /// Linear, and without recursion. A layer in a cycle of parents, which containers cannot form, counts as an
-    /// ancestor of no other layer.
+    /// Linear, and without recursion. A layer in a cycle of parents counts as an ancestor of no other layer. A graph
+    /// of containers has no such cycle, because containers in a cycle have no parent: see `Parentage` in StrataCore.
     init(_ layers: [DependencyGraph.Layer]) {
         var children = [[Int]](repeating: [], count: layers.count)
         for (layer, parent) in layers.map(\.parent).enumerated() {

@@ -17,7 +17,7 @@ package enum Proof {
     }
 
     package static func faults(in graph: IndexedGraph) -> [Problem] {
-        // An allowance may belong to a rule that finds no faults.
+        // With allowances, all rules run, because the last rule reports an allowance that no rule has used.
         let rules = graph.graph.allowances.isEmpty ? rules.filter { $0.canFindFaults(in: graph.graph) } : rules
         return inOrder(rules.flatMap { $0.problems(in: graph) }.filter { $0.severity == .fault })
     }

@@ -31,7 +31,8 @@ extension Controller {
         _ make: () throws -> Part
     ) rethrows -> Part {
         let key = PartKey(type: Part.self, key: key, fileID: fileID, line: line, column: column)
-        // In two steps: nil, cast to an optional `Part`, would count as a part.
+        // Unwrapped before the cast: if `Part` is an optional, `nil as? Part` succeeds, so a missing part would count
+        // as stored.
         if let stored = viewStore.parts[key], let part = stored as? Part { return part }
         let part = try make()
         viewStore.parts[key] = part

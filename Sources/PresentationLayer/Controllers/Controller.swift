@@ -16,7 +16,8 @@
 /// the state, which stays. Objects in the controller's own stored properties are not released: declare objects that can
 /// be constructed again as parts.
 ///
-/// `Display` is the type that the host shows: a builder of terminal text, a server-rendered page, a system view.
+/// `Display` is the type of the view: terminal text, a server-rendered page, or a view of a UI framework.
+///
 /// Not Sendable: a controller belongs to the isolation that constructed it, such as the main actor or an actor for each
 /// session, and all its functions are called there. A main-actor class conforms as `@MainActor Controller`.
 public protocol Controller<Display>: AnyObject {

@@ -5,7 +5,7 @@ public final class ViewStore<Display> {
     var view: Display?
     var parts: [PartKey: Any] = [:]
     var isOnScreen = false
-    /// True while a hook runs: a second release from inside the hook would call the hook again.
+    /// True while `willReleaseView()` runs, because a second release from inside it would call it again.
     var isReleasing = false
 
     /// An empty store.
@@ -26,7 +26,7 @@ public final class ViewStore<Display> {
 @available(*, unavailable, message: "A view store belongs to its controller.")
 extension ViewStore: Sendable {}
 
-/// The position in the source at which a part is declared.
+/// Identifies a part of a controller: its type, its source location, and a key if several parts share a location.
 struct PartKey: Hashable {
     let type: ObjectIdentifier
     let key: AnyHashable?

@@ -3,7 +3,7 @@
 ///
 /// In a program with one user, the steps of a workflow hold their shared data, registered in `.weak` scope, and it is
 /// released with the last of them. Between two requests to a server, no step holds the data. Therefore the flow holds
-/// it until the workflow is finished or the data was not requested for a lifetime.
+/// it until the workflow is finished or the data was not requested for `lifetime`.
 ///
 /// ```swift
 /// container.register(Flow<SessionID, Form>.self) { (clock: ServerClock) in
@@ -43,7 +43,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
         self.limit = limit
     }
 
-    /// The session's data; new if the session has none, has finished or was idle for a lifetime.
+    /// The session's data; new if the session has none, has finished or was idle for `lifetime`.
     ///
     /// - Throws: `FlowError` with `.limitReached`; the errors of `make`, unchanged.
     public func data(for session: Session) throws -> Shared {
@@ -79,7 +79,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
     /// The number of sessions with data, including expired sessions that were not removed yet.
     public var count: Int { state.withLock { $0.count } }
 
-    /// Releases the data of sessions that were idle for a lifetime. Linear in the number of sessions.
+    /// Releases the data of sessions that were idle for `lifetime`. Linear in the number of sessions.
     ///
     /// Runs automatically when a new session begins, at most eight times per lifetime unless the limit is reached.
     ///
@@ -92,7 +92,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
 }
 
 extension Flow: MemoryReleasing {
-    /// Releases the data of sessions that were idle for a lifetime, and no other data.
+    /// Releases the data of sessions that were idle for `lifetime`, and no other data.
     public func releaseMemory(at level: MemoryPressure) {
         removeExpired()
     }

@@ -1,8 +1,9 @@
 extension Container {
-    /// Injects dependencies into an object that was constructed elsewhere, as declared by `injecting`.
+    /// Injects dependencies into an object that was constructed elsewhere, as declared by
+    /// `Container.injecting(_:fileID:filePath:line:column:_:)`.
     ///
     /// The object's dynamic type counts, not the static type. An object without a declaration is not changed and causes
-    /// no error, so a host can pass any object it constructs, or nil; every other failure is thrown.
+    /// no error, so a UI framework can pass any object, or nil; every other failure is thrown.
     ///
     /// - Parameters:
     ///   - object: The object.

@@ -82,17 +82,17 @@ package struct LinuxMemoryPressure: Sendable {
         var state = LinuxPressureState()
         while !Task.isCancelled {
             let alarm = clock.alarm(after: .milliseconds(500))
-            let news = files.filter { $0.file.hasNews() }.map(\.level).max()
-            if let level = state.update(news: news, ratio: usage.ratio(), at: time()) { report(level) }
+            let reported = files.filter { $0.file.hasReported() }.map(\.level).max()
+            if let level = state.update(report: reported, ratio: usage.ratio(), at: time()) { report(level) }
             try? await alarm()
         }
     }
 }
 
-/// Combines the reports of the files with the ratio.
+/// Combines the reports of the files with the share of the available memory that is in use.
 package struct LinuxPressureState: Sendable {
     /// How long a report from a file stays valid.
-    private static let memory = Duration.seconds(10)
+    private static let reportLifetime = Duration.seconds(10)
 
     private var ratio = RatioLevel()
     private var received = (level: MemoryPressure.normal, time: Duration.zero)
@@ -100,14 +100,14 @@ package struct LinuxPressureState: Sendable {
 
     package init() {}
 
-    /// The level to report now: a level that has changed, or news at the same level; nil for nothing.
+    /// The level to report now; nil if it has not changed and no file has reported since the last call.
     package mutating func update(
-        news: MemoryPressure?, ratio value: Double?, at now: Duration
+        report: MemoryPressure?, ratio value: Double?, at now: Duration
     ) -> MemoryPressure? {
-        if now - received.time >= Self.memory { received.level = .normal }
-        if let news { received = (max(news, received.level), now) }
+        if now - received.time >= Self.reportLifetime { received.level = .normal }
+        if let report { received = (max(report, received.level), now) }
         let level = max(received.level, value.map { ratio.update($0) } ?? .normal)
         defer { reported = level }
-        return level != reported || news != nil ? level : nil
+        return level != reported || report != nil ? level : nil
     }
 }

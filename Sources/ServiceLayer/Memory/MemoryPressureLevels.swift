@@ -6,9 +6,10 @@ public import StrataCore
 /// Task { @MainActor in await navigation.follow(status.memoryPressure) }
 /// ```
 ///
-/// Each iteration receives the levels of the passes that begin after it; a slow one receives only the latest level. It
-/// ends with the host. A pass waits up to a second for iterations that are handling a level, before it goes through
-/// the containers: objects that only a view held can then be evicted. Sendable.
+/// When memory is short, the host makes a *pass*: it reports the level here, waits up to a second for the iterations
+/// that handle it, and then evicts instances from the containers, so objects that only a view held are evicted, too.
+/// The host also reports that memory is no longer short. An iteration receives the levels that are reported after it
+/// begins, and ends with the host. A slow iteration receives only the latest level. Sendable.
 public struct MemoryPressureLevels: AsyncSequence, Sendable {
     /// One iteration. Not Sendable.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -40,7 +40,7 @@ final class PressureFile: Sendable {
     }
 
     /// Whether the file has reported pressure since the last call.
-    func hasNews() -> Bool {
+    func hasReported() -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(kind == .kernelFile ? POLLPRI : POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, 0) == 1, entry.revents & entry.events != 0 else { return false }
         guard kind == .stream else { return true }

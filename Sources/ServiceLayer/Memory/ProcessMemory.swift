@@ -16,11 +16,11 @@ package enum ProcessMemory {
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Asks the allocator to return unused pages to the system. False if there is no way to ask: Musl's allocator
-    /// returns pages by itself, and on Apple's systems the system asks the allocator.
+    /// Asks the allocator to return unused pages to the system. False if it returned none or cannot be asked: Musl's
+    /// allocator returns pages by itself, and on Apple's systems the system asks the allocator.
     ///
     /// - Complexity: O(heap): milliseconds for a large one.
-    package static func giveBackPages() -> Bool {
+    package static func returnUnusedPages() -> Bool {
         #if canImport(Glibc)
             // By name, because the C library's module lacks the header, and another allocator may lack the function.
             guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return false }

@@ -13,14 +13,14 @@ extension ServiceEntry {
         return place.receiver.oneAtATime {
             ResolveRun.join(place.receiver.core) { run in
                 let takesArguments = Arguments.self != (any Resolver).self
-                let isShared = store.place != .transient
+                let isShared = store.location != .transient
                 if isShared, run.isUnderWay(self), let instance = held(by: store, in: run.graph, isWanted) {
                     return instance
                 }
                 guard run.enter(self, place, takesArguments: takesArguments, isShared: isShared) else { return nil }
                 defer { run.leave() }
                 let attempt = Attempt(run, place, isWanted) { self.make(request, place) }
-                if let slot = store.slot { return obtainStored(slot, isWeak: store.place == .weak, attempt) }
+                if let slot = store.slot { return obtainStored(slot, isWeak: store.location == .weak, attempt) }
                 if let storage = store.storage { return obtainCustom(storage, attempt) }
                 if isShared { return obtainInGraph(attempt) }
                 guard let made = attempt.make(), attempt.isWanted(made) else { return nil }

@@ -75,7 +75,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     }
 
     func withoutInstance() -> any AnyServiceEntry {
-        switch declaration.store.place {
+        switch declaration.store.location {
         case .transient, .graph, .weak: self
         case .singleton, .custom: ServiceEntry(of: self)
         }

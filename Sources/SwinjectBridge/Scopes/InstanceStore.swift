@@ -5,16 +5,21 @@ internal import StrataCore
 /// Not an enumeration with associated values: those use a pointer's upper bits, so a leak checker reports their objects
 /// as leaked.
 struct InstanceStore<Service> {
-    enum Place {
-        /// Not stored, or in the object graph.
-        case transient, graph
-        /// In a slot of Core that can be reset; `weak` holds the instance weakly there and also in the running graph.
-        case singleton, weak
+    /// Where the instances are.
+    enum Location {
+        /// Nowhere: each request constructs one.
+        case transient
+        /// In the object graph.
+        case graph
+        /// In a slot of Core that can be reset.
+        case singleton
+        /// In such a slot, weakly; while a resolve runs, the object graph also holds it strongly.
+        case weak
         /// In a custom storage.
         case custom
     }
 
-    let place: Place
+    let location: Location
     /// For `singleton` and `weak`.
     let slot: ForeignSlot<Service>?
     /// For `custom`.
@@ -22,15 +27,15 @@ struct InstanceStore<Service> {
 
     init(_ scope: any ObjectScopeProtocol, label: ServiceKey) {
         if scope === ObjectScope.graph {
-            (place, slot, storage) = (.graph, nil, nil)
+            (location, slot, storage) = (.graph, nil, nil)
         } else if scope === ObjectScope.transient {
-            (place, slot, storage) = (.transient, nil, nil)
+            (location, slot, storage) = (.transient, nil, nil)
         } else if scope === ObjectScope.container {
-            (place, slot, storage) = (.singleton, ForeignSlot(isWeak: false), nil)
+            (location, slot, storage) = (.singleton, ForeignSlot(isWeak: false), nil)
         } else if scope === ObjectScope.weak {
-            (place, slot, storage) = (.weak, ForeignSlot(isWeak: true), nil)
+            (location, slot, storage) = (.weak, ForeignSlot(isWeak: true), nil)
         } else {
-            (place, slot, storage) = (.custom, nil, CustomStorage(scope, label: label))
+            (location, slot, storage) = (.custom, nil, CustomStorage(scope, label: label))
         }
     }
 

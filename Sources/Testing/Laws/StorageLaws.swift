@@ -32,12 +32,12 @@ public struct StorageViolation: Hashable, Sendable, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// The laws: a new storage is empty; `load` returns the last stored instance, repeatedly, as long as it is held
-/// elsewhere; `clear` empties the storage, also if it is called twice or the storage is empty; an instance is released after `clear`, after a newer `store`,
-/// and when the storage itself is released; storages are independent of each other. All sequences of up to six calls
-/// are tried. A storage whose instance expires breaks the law on `load`, unless the test holds the clock that it reads.
-/// A storage may hold its instance weakly, so the kit holds the instances that it stores. Each law is reported once,
-/// with its shortest sequence.
+/// The laws: a new storage is empty; `load` returns the last stored instance, repeatedly, as long as another reference
+/// to it exists; `clear` empties the storage, also if it is called twice or the storage is empty; an instance is
+/// released after `clear`, after a newer `store`, and when the storage itself is released; storages are independent of
+/// each other. All sequences of up to six calls are tried. A storage whose instance expires breaks the law on `load`,
+/// unless the test gives it a clock that does not advance. A storage may refer to its instance weakly, so the kit keeps
+/// the instances that it stores. Each law is reported once, with its shortest sequence.
 ///
 /// - Parameter make: Returns a new, empty storage: the closure that the scope is created with.
 public func violationsOfStorageLaws<Storage: InstanceStorage<StorageProbe>>(

@@ -37,7 +37,8 @@ public struct DependencyRecords: Sendable {
 
     /// The differences between the records, sorted by kind and text, each once.
     ///
-    /// - Complexity: O(*n* log *n*), because of the sorting; linear otherwise.
+    /// - Complexity: O(*e* × *i* + *n* log *n*) for *e* edges between modules, *i* imports and *n* differences; linear
+    ///   in the rest of the records.
     public var differences: [RecordDifference] {
         Set(importedNotDeclared + declaredNotImported + registeredNotImported + resolvedNotRegistered + neverResolved)
             .sorted()
@@ -60,8 +61,8 @@ public struct DependencyRecords: Sendable {
         }
     }
 
-    /// Registrations that need a type of a module that their own module does not import: a helper of another module
-    /// registers on its behalf, or a name hides it.
+    /// Registrations that need a type of a module that their own module does not import, even indirectly. The manifest
+    /// and the imports do not show such a dependency, for example because a helper of another module names the type.
     private var registeredNotImported: [RecordDifference] {
         registered.edges.compactMap { edge in
             let source = registered.nodes[edge.source]
@@ -87,8 +88,8 @@ public struct DependencyRecords: Sendable {
         return false
     }
 
-    /// Two registrations, identified the same way in the graph and in a run.
-    private struct Wire: Hashable {
+    /// A dependency of one registration on another, identified in the same way in the graph and in a run.
+    private struct Dependency: Hashable {
         let source: ServiceKey
         let sourceLayer: String
         let target: ServiceKey
@@ -98,14 +99,14 @@ public struct DependencyRecords: Sendable {
     private var resolvedNotRegistered: [RecordDifference] {
         let known = Set(
             registered.dependencies.map {
-                Wire(
+                Dependency(
                     source: $0.source.service, sourceLayer: $0.source.layer, target: $0.target.service,
                     targetLayer: $0.target.layer)
             })
         return resolved.compactMap { request in
             guard let requester = request.requester,
                 !known.contains(
-                    Wire(
+                    Dependency(
                         source: requester.service, sourceLayer: requester.layer, target: request.target.service,
                         targetLayer: request.target.layer))
             else { return nil }

@@ -43,7 +43,8 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerStack {
-    /// For each registration that uses a resolver: the differences between its statements and its requests so far.
+    /// For each registration that uses a resolver: the differences between its stated dependencies and its requests so
+    /// far.
     ///
     /// In the order of the graph. A stated `Lazy`, `Provider` or `AssistedFactory` does not have to be used, and counts
     /// as stated when it is used. A registration that was constructed several times is compared by all of its requests.

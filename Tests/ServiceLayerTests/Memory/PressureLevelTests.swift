@@ -33,13 +33,13 @@ import Testing
 
     @Test func reportsCountForTenSeconds() {
         var state = LinuxPressureState()
-        #expect(state.update(news: nil, ratio: 0.5, at: .seconds(0)) == nil)
-        #expect(state.update(news: .warning, ratio: 0.5, at: .seconds(1)) == .warning)
-        #expect(state.update(news: nil, ratio: 0.5, at: .seconds(2)) == nil)
-        #expect(state.update(news: .warning, ratio: 0.5, at: .seconds(3)) == .warning)
-        #expect(state.update(news: nil, ratio: 0.96, at: .seconds(4)) == .critical)
-        #expect(state.update(news: nil, ratio: 0.5, at: .seconds(5)) == .warning)
-        #expect(state.update(news: nil, ratio: 0.5, at: .seconds(13)) == .normal)
-        #expect(state.update(news: nil, ratio: nil, at: .seconds(14)) == nil)
+        #expect(state.update(report: nil, ratio: 0.5, at: .seconds(0)) == nil)
+        #expect(state.update(report: .warning, ratio: 0.5, at: .seconds(1)) == .warning)
+        #expect(state.update(report: nil, ratio: 0.5, at: .seconds(2)) == nil)
+        #expect(state.update(report: .warning, ratio: 0.5, at: .seconds(3)) == .warning)
+        #expect(state.update(report: nil, ratio: 0.96, at: .seconds(4)) == .critical)
+        #expect(state.update(report: nil, ratio: 0.5, at: .seconds(5)) == .warning)
+        #expect(state.update(report: nil, ratio: 0.5, at: .seconds(13)) == .normal)
+        #expect(state.update(report: nil, ratio: nil, at: .seconds(14)) == nil)
     }
 }

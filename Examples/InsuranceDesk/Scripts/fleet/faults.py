@@ -78,8 +78,8 @@ def killed(folder):
             check(recovery < RECOVERY, f"the desk found the valuer again after {recovery:.2f} s")
         desk.lost(load.acknowledged())
         return (f"{len(load.acknowledged())} quotes acknowledged, none lost; {len(survived)} requests answered 503 when "
-                f"one of two valuers was killed, {len(absent)} without any (slowest {slowest:.2f} s); found again after "
-                f"{recovery:.2f} s")
+                f"one of two valuers was killed, {len(absent)} while none ran (slowest {slowest:.2f} s); found "
+                f"again after {recovery:.2f} s")
 
 
 def stopped(folder):
@@ -586,7 +586,8 @@ def leased(folder):
         check(desks[1].stop() == 0, f"the second desk did not stop in order: {desks[1].text()}")
         desk.lost(load.acknowledged())
         return (f"{len(gaps)} claims followed one of the same message, {min(gaps):.2f} s after it at the earliest (a call has "
-                f"{DELIVERY:.0f} s); {len(files)} messages, each there once, within {recovery:.2f} s of the thaw")
+                f"{DELIVERY:.0f} s); {len(files)} messages, each there once, within {recovery:.2f} s "
+                "after the process resumed")
     finally:
         for process in [transport, *desks]:
             process.close()

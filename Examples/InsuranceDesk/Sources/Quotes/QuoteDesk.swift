@@ -28,7 +28,7 @@ public protocol QuoteDesk: Sendable {
     /// - Parameter before: Only older ones, for the next page; nil for the first.
     func quotes(limit: Int, before: QuoteID?) async throws -> [Quote]
     func count() async throws -> Int
-    /// The request keys of all quotes: every acknowledged key must be among them.
+    /// The idempotency keys of all quotes: every acknowledged key must be among them.
     func requestKeys() async throws -> Set<String>
 }
 
@@ -71,9 +71,9 @@ extension QuoteError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .faultyKey(let key):
-            "The request key '\(key)' is not made of 8 to 64 letters, digits and hyphens. Send a UUID."
+            "The idempotency key '\(key)' is not made of 8 to 64 letters, digits and hyphens. Send a UUID."
         case .keyTaken(let key):
-            "The request key '\(key)' was used for another customer, home or cover. Send a new key, or the same data."
+            "The idempotency key '\(key)' was used for another customer, home or cover. Send a new key, or equal data."
         case .unknown(let reference):
             "There is no quote \(reference). Check its number."
         case .expired(let reference, let day):

@@ -1,6 +1,6 @@
 public import WebSupport
 
-/// The address of the customers' pages. Provided by `main`. Sendable.
+/// The settings of the customers' pages and of the API. Provided by `main`. Sendable.
 public struct WebSettings: Hashable, Sendable {
     /// The interface; `127.0.0.1` accepts only this machine.
     public let host: String

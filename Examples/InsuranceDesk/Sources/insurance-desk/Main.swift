@@ -9,7 +9,7 @@ import StrataCommands
             commandName: "insurance-desk", abstract: "Home insurance: quotes, policies, books.",
             discussion: """
                 Values come from flags, from the environment (INSURANCE_DESK_WEB_PORT for --web-port) and from a JSON \
-                file ({"web": {"port": 8080}}), in this order.
+                file ({"web": {"port": 8080}}). A flag overrides a variable, and a variable overrides the file.
                 """,
             subcommands: [
                 ServeCommand.self, ValuationCommand.self, NotificationsCommand.self, QuoteCommand.self,

@@ -10,7 +10,7 @@ enum CallHeaders {
     static let code = "strata-code"
     /// The fingerprint of the contract as the caller was built with it.
     static let form = "strata-form"
-    /// The name of the process that calls, and on an answer of the one that answers.
+    /// The name of the process that calls, and on a response of the one that responds.
     static let process = "strata-process"
     /// gRPC's own: the time that the caller is willing to wait.
     static let timeout = "grpc-timeout"

@@ -23,7 +23,7 @@ struct CallMeter {
 
     /// - Parameters:
     ///   - outcome: `ok`, `declared`, `cancelled`, or the code of a ``RemoteFailure``.
-    ///   - callee: The process that answered, for the side that learns it from the answer.
+    ///   - callee: The process that responded, for the side that learns it from the response.
     ///   - repeats: The attempts after the first one.
     func ended(_ outcome: String, callee: String? = nil, repeats: Int = 0) {
         let called = dimensions + (callee.map { [("callee", $0)] } ?? [])

@@ -13,7 +13,7 @@ final class Guarded<Value>: Sendable {
     }
 }
 
-/// Admits so many at a time and refuses the others at once, so that nothing queues without bound. Sendable.
+/// Admits at most `limit` calls at a time and refuses further ones at once, so that no queue grows. Sendable.
 final class CallGate: Sendable {
     private struct State {
         var open = 0
@@ -25,7 +25,7 @@ final class CallGate: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// False if no more may enter; else call ``leave()`` once.
+    /// Admits a call. If the result is true, call ``leave()`` once when the call ends; false if the limit is reached.
     func enter() -> Bool {
         state.withLock { state in
             guard state.open < limit else { return false }
@@ -44,10 +44,10 @@ final class CallGate: Sendable {
         for waiter in waiters { waiter.finish() }
     }
 
-    /// How many are inside.
+    /// The number of calls under way.
     var count: Int { state.withLock { $0.open } }
 
-    /// Returns when nobody is inside, or when the task is cancelled.
+    /// Returns when no call is under way, or when the task is cancelled.
     func waitUntilEmpty() async {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
         let isEmpty = state.withLock { state in

@@ -1,14 +1,14 @@
 import GRPCNIOTransportHTTP2Posix
 
-/// The certificate of a process, and whom it trusts: for mutual TLS. Sendable.
+/// The certificate of a process and the certificate authority (CA) that it trusts, for mutual TLS. Sendable.
 ///
 /// Files are read when the server starts or the client is constructed.
 public struct Identity: Hashable, Sendable {
-    /// The path of a PEM file: the certificate of the process, followed by those between it and the authority.
+    /// The path of a PEM file: the certificate of the process, followed by the intermediate certificates.
     public var certificates: String
     /// The path of a PEM file: the key of the certificate.
     public var privateKey: String
-    /// The path of a PEM file: the certificate of the authority that signs the peers' certificates.
+    /// The path of a PEM file: the certificate of the CA that signs the peers' certificates.
     public var authority: String
 
     /// An identity in these files.

@@ -1,4 +1,4 @@
-/// A remote call without an answer. An error that the contract declares is thrown as itself, and the cancellation of
+/// A remote call without a response. An error that the contract declares is thrown as itself, and the cancellation of
 /// the caller's own task as `CancellationError`. Sendable.
 public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
@@ -44,7 +44,7 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
         public static let notAdmitted = Code("notAdmitted")
         /// The server cannot read the request, or the caller cannot write it.
         public static let unreadableRequest = Code("unreadableRequest")
-        /// The caller cannot read the answer, or the server cannot write it.
+        /// The caller cannot read the response, or the server cannot write it.
         public static let unreadableResponse = Code("unreadableResponse")
         /// The service threw an error that the contract declares, which is thrown as itself.
         static let declared = Code("declared")

@@ -20,7 +20,7 @@ struct CallAttempt {
         self.plan = plan
     }
 
-    /// Sends until there is an answer, or nothing is left to try.
+    /// Sends until there is a response, or nothing is left to try.
     ///
     /// This loop repeats calls instead of gRPC's own retry policy, which holds a failed call until its deadline and
     /// does not retry when a connection could not be opened.

@@ -49,7 +49,7 @@ public struct Caller<Called: Contract>: Sendable {
         try await client().upload(method, source)
     }
 
-    /// Calls a method with a stream in each direction. Returns when the stream of answers has ended.
+    /// Calls a method with a stream in each direction. Returns when the stream of responses has ended.
     ///
     /// - Parameters:
     ///   - method: The method.

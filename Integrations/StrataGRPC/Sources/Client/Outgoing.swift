@@ -53,7 +53,7 @@ final class Outgoing: Sendable {
                 }
             }
         } catch {
-            // gRPC cancels the source when the answer has come.
+            // gRPC cancels the source when the response has come.
             let isCancelled = Task.isCancelled
             let ended = error as? EndedByCaller ?? EndedByCaller(error)
             state.withLock { if !$0.isRefused && !isCancelled { $0.ended = ended } }

@@ -13,7 +13,7 @@ public struct Peer<Expected: Contract>: Sendable {
     public var maximumConcurrentCalls = 1000
     /// The most bytes of one request. A larger one is not sent.
     public var maximumRequestBytes = 4 * 1024 * 1024
-    /// The most bytes of one answer.
+    /// The most bytes of one response.
     public var maximumResponseBytes = 4 * 1024 * 1024
     /// How often a request is tried that was certainly never sent, because no connection could be opened. At least 1.
     public var unsentAttempts = 3

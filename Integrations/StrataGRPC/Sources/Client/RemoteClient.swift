@@ -14,7 +14,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
     private let peer: Peer<Called>
     private let client: GRPCClient<ClientTransport>
     private let gate: CallGate
-    private let form: String
+    private let fingerprint: String
     private let names: ProcessNames
     private let services = CallingServices(Called.Service.self)
     private let resolver: PeerResolver
@@ -28,7 +28,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
     ) throws {
         try Called.check()
         self.peer = peer
-        form = Called.fingerprint
+        fingerprint = Called.fingerprint
         names = ProcessNames(own: peer.process)
         gate = CallGate(limit: peer.maximumConcurrentCalls)
         var resolvers = NameResolverRegistry()
@@ -38,7 +38,8 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
             target: PeerTarget(addresses: peer.addresses), transportSecurity: peer.security.transport,
             config: .defaults { config in
                 config.backoff = .init(initial: .milliseconds(100), max: .seconds(1), multiplier: 1.6, jitter: 0.2)
-                // With the standard window, a stream that is left early blocks its connection for seconds.
+                // HTTP/2's own default. With grpc-swift's 8 MiB, a stream that is left early blocks its connection for
+                // seconds.
                 config.http2.targetWindowSize = 65_535
                 config.http2.authority = peer.security.serverName ?? "localhost"
             },
@@ -62,7 +63,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
                 request: ClientRequest(message: message, metadata: metadata),
                 descriptor: method.terms.descriptor(of: Called.name, .unary), serializer: RawBytes(),
                 deserializer: RawBytes(limit: peer.maximumResponseBytes), options: options
-            ) { try Self.answer($0) }
+            ) { try Self.message(of: $0) }
         }
     }
 
@@ -95,13 +96,13 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
                 },
                 descriptor: method.terms.descriptor(of: Called.name, .clientStreaming), serializer: RawBytes(),
                 deserializer: RawBytes(limit: peer.maximumResponseBytes), options: options
-            ) { try Self.answer($0) }
+            ) { try Self.message(of: $0) }
         }
     }
 
-    func exchange<Message, Answer>(
-        _ method: ContractExchange<Called, Message, Answer>, _ source: @escaping Source<Message>,
-        _ receive: @escaping @Sendable (Answer) async throws -> Void
+    func exchange<Message, Response>(
+        _ method: ContractExchange<Called, Message, Response>, _ source: @escaping Source<Message>,
+        _ receive: @escaping @Sendable (Response) async throws -> Void
     ) async throws {
         let outgoing = Outgoing(peer.maximumRequestBytes)
         try await perform(method.terms, outgoing) {
@@ -116,9 +117,11 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    private static func answer<Response: Codable & Sendable>(_ response: ClientResponse<[UInt8]>) throws -> Response {
+    private static func message<Response: Codable & Sendable>(
+        of response: ClientResponse<[UInt8]>
+    ) throws -> Response {
         CalleeMark.current?.note(response.metadata)
         return try read(try response.message)
     }
@@ -155,19 +158,19 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
     /// - Parameters:
     ///   - outgoing: The stream of requests; nil for a single request.
     ///   - prepare: Encodes a single request.
-    private func perform<Message: Sendable, Answer: Sendable>(
+    private func perform<Message: Sendable, Response: Sendable>(
         _ terms: MethodTerms, _ outgoing: Outgoing? = nil, prepare: () throws -> Message,
-        send: @Sendable (Message, Metadata, CallOptions) async throws -> Answer
-    ) async throws -> Answer {
+        send: @Sendable (Message, Metadata, CallOptions) async throws -> Response
+    ) async throws -> Response {
         var attempt = attempt(terms)
         let callee = CalleeMark(names)
         let meter = CallMeter(.client, Called.name, terms.name, caller: names.own)
         do {
-            let answer = try await CalleeMark.$current.withValue(callee) {
+            let response = try await CalleeMark.$current.withValue(callee) {
                 try await perform(&attempt, outgoing, prepare(), send)
             }
             meter.ended(CallMeter.answered, callee: callee.name, repeats: attempt.repeats)
-            return answer
+            return response
         } catch {
             let error = (error as? EndedByCaller).map { $0.failure(of: attempt) } ?? error
             meter.ended(attempt.outcome(of: error), callee: callee.name, repeats: attempt.repeats)
@@ -175,10 +178,10 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
         }
     }
 
-    private func perform<Message: Sendable, Answer: Sendable>(
+    private func perform<Message: Sendable, Response: Sendable>(
         _ attempt: inout CallAttempt, _ outgoing: Outgoing?, _ message: Message,
-        _ send: @Sendable (Message, Metadata, CallOptions) async throws -> Answer
-    ) async throws -> Answer {
+        _ send: @Sendable (Message, Metadata, CallOptions) async throws -> Response
+    ) async throws -> Response {
         let context = CallContext.current
         let end = ContinuousClock.now.advanced(by: attempt.terms.limit)
         let deadline = min(end, context.deadline ?? end)
@@ -189,7 +192,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
         return try await CallTracing.calling(Called.name, attempt.terms.name) { trace in
             var metadata = trace
             CallHeaders.add(path: context.path, to: &metadata)
-            metadata.addString(form, forKey: CallHeaders.form)
+            metadata.addString(fingerprint, forKey: CallHeaders.form)
             metadata.addString(names.own, forKey: CallHeaders.process)
             return try await attempt.run(until: deadline, outgoing) { [self, metadata] in
                 try connect()
@@ -224,11 +227,11 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
     func health() async -> Health {
         do {
             try connect()
-            let answer = try await client.unary(
+            let response = try await client.unary(
                 request: ClientRequest(message: HealthService.request(Called.name)), descriptor: HealthService.check,
                 serializer: RawBytes(), deserializer: RawBytes(limit: 1024), options: options(.seconds(1))
             ) { try $0.message }
-            let status = try HealthService.status(in: answer)
+            let status = try HealthService.status(in: response)
             return status == .serving ? .healthy : .degraded(reason: "the server of \(Called.name) is not serving")
         } catch {
             resolver.lookUpAgain()
@@ -238,7 +241,7 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
 
     private var places: String { peer.addresses.map(\.description).joined(separator: ", ") }
 
-    /// Ends the connections. Calls under way have two seconds.
+    /// Closes the connections. Calls under way have two seconds to end; then they are cancelled.
     func close() async {
         let running = state.withLock { state in
             state.isClosed = true

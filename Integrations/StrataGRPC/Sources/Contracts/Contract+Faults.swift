@@ -44,7 +44,7 @@ extension Contract {
         }
     }
 
-    /// Equal for two builds whose methods, messages and errors have the same form.
+    /// Equal for two builds whose methods, messages and errors have the same schema.
     static var fingerprint: String {
         "\(MethodDescription.fingerprint(of: name, methods: methods.map { $0.description() }))"
     }

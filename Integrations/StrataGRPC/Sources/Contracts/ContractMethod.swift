@@ -1,6 +1,6 @@
 import StrataFleet
 
-/// One method of a contract, as both sides know it: one request and one answer.
+/// One method of a contract, as both sides know it: one request and one response.
 ///
 /// Created by ``Contract/Method`` in the contract that it belongs to. Sendable.
 public struct ContractMethod<Owner: Contract, Request: Codable & Sendable, Response: Codable & Sendable>: Sendable {

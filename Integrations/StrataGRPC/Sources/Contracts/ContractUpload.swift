@@ -65,7 +65,7 @@ public struct ContractUpload<Owner: Contract, Message: Codable & Sendable, Respo
 /// One method of a contract with a stream of messages in each direction.
 ///
 /// Created by ``Contract/Exchange`` in the contract that it belongs to. It takes a source of messages, as
-/// ``ContractUpload`` does, and a closure for the answers, as ``ContractStream`` does:
+/// ``ContractUpload`` does, and a closure for the responses, as ``ContractStream`` does:
 ///
 /// ```swift
 /// func value(_ homes: @escaping Homes, _ receive: @escaping @Sendable (Appraisal) async throws -> Void) async throws
@@ -98,7 +98,7 @@ public struct ContractExchange<Owner: Contract, Message: Codable & Sendable, Ans
     /// States how the local service answers.
     ///
     /// - Parameter answer: Called with the local service, the source of the messages, which it calls once at most, and
-    ///   the closure that sends an answer, which throws when the receiver is gone.
+    ///   the closure that sends a response, which throws when the receiver is gone.
     public func served(
         by answer:
             @escaping @Sendable (

@@ -51,7 +51,7 @@ struct OversizedRequest: Error {
     let limit: Int
 }
 
-/// An answer of the service that cannot be encoded: the work is done, and the caller does not get its result.
+/// A response of the service that cannot be encoded: the work is done, and the caller does not get its result.
 struct UnwritableResponse: Error {
     let detail: String
 }

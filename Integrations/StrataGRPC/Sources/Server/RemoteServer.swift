@@ -63,8 +63,9 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
                 let (double, overflow) = listener.maximumRequestBytes.multipliedReportingOverflow(by: 2)
                 config.rpc.maxRequestPayloadSize = overflow ? .max : max(double, 1024)
                 config.http2.maxConcurrentStreams = listener.maximumConcurrentStreams
-                // With the standard window of megabytes, a fast source of requests is far ahead of the service, and its
-                // messages hold up the answer and the end of the call for seconds.
+                // HTTP/2's own default, and grpc-swift's for servers. With a window of megabytes, a fast source of
+                // requests is far ahead of the service, and its messages hold up the response and the end of the call
+                // for seconds.
                 config.http2.targetWindowSize = 65_535
             })
         let (board, drain) = (HealthBoard(services: offers.map(\.name)), Drain())

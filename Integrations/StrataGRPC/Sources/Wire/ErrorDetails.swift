@@ -4,7 +4,7 @@ import StrataFleet
 /// A declared error on its way: in `google.rpc.Status`, where other languages look for the details of an error, too.
 struct ErrorDetails: Hashable {
     static let key = "grpc-status-details-bin"
-    /// More bytes of error details do not travel, because peers limit the headers of an answer to 8 or 16 KiB.
+    /// More bytes of error details do not travel, because peers limit the headers of a response to 8 or 16 KiB.
     static let maximumBytes = 4096
 
     /// `CONTRACT/ERROR`, or the type of a message of Protocol Buffers.

@@ -20,7 +20,7 @@ struct WireWriter {
     mutating func field(_ number: UInt32, _ text: String) { field(number, [UInt8](text.utf8)) }
 
     mutating func payload(_ number: UInt32, _ payload: [UInt8]) {
-        tag(number, .payload)
+        tag(number, .lengthDelimited)
         varint(UInt64(payload.count))
         bytes += payload
     }
@@ -47,11 +47,11 @@ struct WireWriter {
     }
 }
 
-/// How the bytes of a field are found without knowing its type.
+/// The wire type of a field: it determines the length of the field's bytes.
 enum WireType: UInt8 {
     case varint = 0
     case fixed64 = 1
-    case payload = 2
+    case lengthDelimited = 2
     case fixed32 = 5
 }
 
@@ -88,7 +88,7 @@ struct WireReader {
         case .varint: return .number(try varint())
         case .fixed64: return .fixed64(try fixed(UInt64.self))
         case .fixed32: return .fixed32(try fixed(UInt32.self))
-        case .payload:
+        case .lengthDelimited:
             guard let count = Int(exactly: try varint()), count <= bytes.endIndex - position else { throw Malformed() }
             position += count
             return .payload(bytes[(position - count)..<position])

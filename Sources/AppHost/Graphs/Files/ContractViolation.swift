@@ -13,7 +13,8 @@ struct ContractViolation: Hashable {
     let column: Int
     let message: String
     let reason: String?
-    /// The imports that lead from one end to the other; empty when the violation is not about imports.
+    /// The imports that lead from the importing module to the forbidden one; empty if the violation is about something
+    /// else.
     let chain: [Step]
 
     /// - Throws: `GraphFileError` with the location of the first fault.

@@ -1,9 +1,9 @@
 internal import StrataCore
 
-/// Reads JSON strictly, as RFC 8259 defines it: no comments, no trailing commas, no duplicate members. Numbers must be
-/// whole, or decimal fractions without an exponent if the caller allows fractions.
+/// Reads a strict subset of the JSON of RFC 8259: no duplicate members and no exponents. Numbers must be whole, or
+/// decimal fractions if the caller allows fractions.
 ///
-/// This parser exists because nothing below the applications links Foundation.
+/// This parser exists so that AppHost does not import Foundation.
 struct JSONReader {
     /// Deeper texts are refused before the stack overflows; a graph is five levels deep.
     private static let deepest = 64

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A construction, a start or a wait in a trace of trace events (the form of Chrome's and Perfetto's JSON traces).
+/// A construction, a start or a wait in a JSON trace in the Trace Event Format, which Chrome and Perfetto read.
 ///
 /// It is read from complete events (`ph` is `X`, with `ts` and `dur` in microseconds), pairs of a begin and an end (`B`
 /// and `E` of one thread, the innermost first; `b` and `e` of one `id`, category and name), and names of threads (`M`).

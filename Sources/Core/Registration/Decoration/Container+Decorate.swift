@@ -6,13 +6,14 @@ extension Container {
     /// ```
     ///
     /// The service may be registered in this layer, before or after this call, or in a parent; consumers in the parent
-    /// still receive it undecorated. Later decorators wrap earlier ones. Each decorating layer has one decorator, in
-    /// the scope of the service that it decorates; run-time arguments are passed on. Collections gather the
-    /// contributions undecorated.
+    /// still receive it undecorated. Later decorators wrap earlier ones. A decorator has the scope of the service that
+    /// it decorates, and an instance of its own: two layers that decorate one `.container` service have two decorators.
+    /// Run-time arguments are passed on. Collections gather the contributions undecorated.
     ///
     /// - Parameters:
-    ///   - service: The type by which the service is requested. If `implements` joins two types, the named one is
-    ///     decorated; the other one follows if it is served by the named one in this layer.
+    ///   - service: The type by which the service is requested. If it is the type that was registered, the types that
+    ///     `implements` adds to it in this layer return the decorator, too. If `implements` added it, only this type
+    ///     returns the decorator.
     ///   - name: The name under which the service is registered.
     ///   - label: Distinguishes decorators of one service, so that another decorator can replace this one: see
     ///     ``Decoration/replacing()``.
@@ -84,8 +85,8 @@ extension Container {
             isSendable: true, decorator)
     }
 
-    /// Like the first form, for a service that is not Sendable. If it is decorated under a type that `implements` adds,
-    /// it is shared at most within its object graph.
+    /// Like the first form, for a service that is not Sendable. If `implements` added the type, the decorator is in
+    /// graph scope even if the registered service is stored, because the added type may not be Sendable.
     @discardableResult
     public func decorate<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,

@@ -1,5 +1,5 @@
-/// Caller and server agree on each method: the messages in both directions, the errors, and whether a call may be
-/// repeated.
+/// Caller and server agree on each method: its existence, streaming, encoding, messages in both directions and errors.
+/// Repeated methods are idempotent, and the server's own calls end within the caller's limit.
 struct ContractRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         fleet.processes.indices.flatMap { fleet.calls(of: $0) }.flatMap { call in
@@ -11,31 +11,31 @@ struct ContractRule: FleetRule {
 
     /// The problems of one call with one process that offers the contract.
     func problems(of call: FleetIndex.Call, at place: FleetIndex.OfferPlace, in fleet: FleetIndex) -> [FleetProblem] {
-        let meeting = Meeting(call: call, place: place, fleet: fleet)
-        guard let offered = meeting.offered else { return [meeting.missing] }
-        let wanted = meeting.wanted
-        guard offered.kind == wanted.kind else { return [meeting.streaming(offered)] }
-        guard offered.encoding == wanted.encoding else { return [meeting.encoding(offered)] }
+        let pair = CallAndOffer(call: call, place: place, fleet: fleet)
+        guard let offered = pair.offered else { return [pair.missing] }
+        let wanted = pair.wanted
+        guard offered.kind == wanted.kind else { return [pair.streaming(offered)] }
+        guard offered.encoding == wanted.encoding else { return [pair.encoding(offered)] }
         var problems = [
-            meeting.incompatible("request", writer: wanted.request, reader: offered.request, callerWrites: true),
-            meeting.incompatible("response", writer: offered.response, reader: wanted.response, callerWrites: false),
+            pair.incompatible("request", writer: wanted.request, reader: offered.request, callerWrites: true),
+            pair.incompatible("response", writer: offered.response, reader: wanted.response, callerWrites: false),
         ]
         for (name, error) in offered.errors.sorted(by: { $0.key < $1.key }) {
             if let known = wanted.errors[name] {
                 problems.append(
-                    meeting.incompatible(
+                    pair.incompatible(
                         "error \(FleetTexts.name(name))", writer: error, reader: known, callerWrites: false))
             } else {
-                problems.append(meeting.unknownError(name))
+                problems.append(pair.unknownError(name))
             }
         }
-        if wanted.attempts > 1, !offered.isIdempotent { problems.append(meeting.notIdempotent) }
-        return problems.compactMap { $0 } + meeting.inversions
+        if wanted.attempts > 1, !offered.isIdempotent { problems.append(pair.notIdempotent) }
+        return problems.compactMap { $0 } + pair.inversions
     }
 }
 
 /// One call, and one process that may serve it.
-private struct Meeting {
+private struct CallAndOffer {
     let call: FleetIndex.Call
     let place: FleetIndex.OfferPlace
     let fleet: FleetIndex

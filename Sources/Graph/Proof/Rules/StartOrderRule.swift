@@ -7,7 +7,7 @@ package struct StartOrderRule: ProofRule {
         let needs = Adjacency(
             count: graph.graph.nodes.count, edges: graph.graph.edges + orders.map(\.asEdge)
         ) { _, _, kind in !kind.breaksCycle }
-        // The orders of the circles that are reported: one problem for each circle.
+        // The orders of the cycles that are reported: one problem for each cycle.
         var reported: Set<StartOrder> = []
         return orders.compactMap { order in
             guard graph.graph.nodes[order.source].isHosted else { return ProblemTexts(graph).startNotHosted(order) }

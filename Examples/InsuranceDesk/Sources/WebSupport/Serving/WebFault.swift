@@ -63,7 +63,7 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
         return fault
     }
 
-    /// Too many attempts.
+    /// Too many attempts to sign in; the next one is allowed after `retryAfter`.
     public static func tooMany(retryAfter: Duration) -> WebFault {
         WebFault(
             .tooManyRequests, title: "Too many attempts",

@@ -49,7 +49,7 @@ struct ProtobufDecoder: Decoder {
 
     func scalar<Scalar: ProtobufScalar>(_ type: Scalar.Type) throws -> Scalar {
         guard var last = values.last else { return Scalar.missing }
-        if Scalar.wireType != .payload, let packed, case .payload = last {
+        if Scalar.wireType != .lengthDelimited, let packed, case .payload = last {
             guard let next = packed.next(Scalar.wireType) else { throw mismatch(type) }
             last = next
         }

@@ -78,7 +78,7 @@ extension Float: ProtobufScalar {
 }
 
 extension String: ProtobufScalar {
-    static var wireType: WireType { .payload }
+    static var wireType: WireType { .lengthDelimited }
     static var missing: String { "" }
     func write(to writer: inout WireWriter) { writer.raw(utf8) }
 
@@ -89,7 +89,7 @@ extension String: ProtobufScalar {
 }
 
 extension Data: ProtobufScalar {
-    static var wireType: WireType { .payload }
+    static var wireType: WireType { .lengthDelimited }
     static var missing: Data { Data() }
     func write(to writer: inout WireWriter) { writer.raw(self) }
 

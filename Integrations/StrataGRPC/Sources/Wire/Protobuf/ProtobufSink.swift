@@ -81,7 +81,7 @@ final class ProtobufSink {
 
     func encode<Scalar: ProtobufScalar>(field value: Scalar, number: UInt32) {
         writer.tag(number, Scalar.wireType)
-        if Scalar.wireType == .payload {
+        if Scalar.wireType == .lengthDelimited {
             var inner = WireWriter()
             value.write(to: &inner)
             writer.varint(UInt64(inner.bytes.count))
@@ -99,7 +99,7 @@ final class ProtobufSink {
             let inner = ProtobufSink(number: number, path: path)
             try inner.encode(value: value, path: path)
             switch inner.kind {
-            case .record, .scalar(.payload):
+            case .record, .scalar(.lengthDelimited):
                 kind = .repeated
                 writer.raw(try inner.fields())
             case .scalar(let type):
@@ -113,7 +113,7 @@ final class ProtobufSink {
     }
 
     func encode<Scalar: ProtobufScalar>(element value: Scalar) {
-        if Scalar.wireType == .payload {
+        if Scalar.wireType == .lengthDelimited {
             kind = .repeated
             encode(field: value, number: number)
         } else {
@@ -148,7 +148,7 @@ final class ProtobufSink {
         switch kind {
         case .nothing, .row: break
         case .repeated: return writer
-        case .scalar(let type) where type != .payload:
+        case .scalar(let type) where type != .lengthDelimited:
             fields.tag(number, type)
             fields.raw(writer)
         case .scalar, .record, .packed: fields.payload(number, writer.bytes)
