@@ -49,6 +49,40 @@ import Testing
                 """)
     }
 
+    enum Twice {
+        enum Services: Sample {
+            static let container = Container("Services")
+            static func declare(in container: Container) {
+                container.expects(Configured.ShopConfig.self, from: "main")
+                container.register(Configured.Till.self, Configured.Till.init(config:))
+            }
+        }
+        enum Shop: Sample {
+            static let container = Container("Shop", parent: Services.self)
+            static func declare(in container: Container) {}
+        }
+        enum BackOffice: Sample {
+            static let container = Container("BackOffice", parent: Services.self)
+            static func declare(in container: Container) {}
+        }
+    }
+
+    @Test func valueForALayerThatIsConfiguredAlready() throws {
+        try Twice.Shop.configure(providing: Configured.ShopConfig())
+        let message = Message.of {
+            try Twice.BackOffice.configure(providing: Configured.ShopConfig())  // at: second
+        }
+        #expect(
+            message == """
+                The dependency graph cannot be proved: 1 problem.
+
+                ‹second›: unexpected: A value of type `ShopConfig` was provided to `Services`, which was already \
+                configured with one.
+                    → Remove it from `providing:`: a layer keeps the values that it was first configured with.
+                    → In a test that needs another value, use a `LayerStack`: each has new containers.
+                """)
+    }
+
     // MARK: Services that the host should start
 
     enum Unhosted {

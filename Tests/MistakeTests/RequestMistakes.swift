@@ -137,6 +137,12 @@ import Testing
                 container.register(Till.self, Till.init(gift:))  // at: strict
             }
         }
+        enum Screens: Sample {
+            static let container = Container("Screens", parent: Services.self)
+            static func declare(in container: Container) {
+                container.register(Gift.self) { Gift() }.root()  // at: gift
+            }
+        }
         enum Allowed: Sample {
             static let container = Container("Allowed")
             static func declare(in container: Container) {
@@ -167,6 +173,19 @@ import Testing
                     → Or allow it: `container.allow(.optionalUnserved, of: Till.self, because: …)` in `declare(in:)`.
                 """)
         #expect(Message.verifying(Optionals.Allowed.self).contains("Gifts come later."))
+    }
+
+    @Test func optionalThatAChildLayerServes() {
+        #expect(
+            Message.verifying(Optionals.Screens.self) == """
+                2 layers, 2 registrations, 1 edge: the dependency graph is proved.
+
+                ‹till›: optionalUnserved, information: `Till` takes `Gift` if it is registered, and nothing in \
+                `Services` registers it: the value is always nil.
+                    registered only in the child layer `Screens` at ‹gift›
+                    → Register `Gift` in `Services`, or remove the parameter.
+                    → Or allow it: `container.allow(.optionalUnserved, of: Till.self, because: …)` in `declare(in:)`.
+                """)
     }
 
     enum Opaque {

@@ -10,6 +10,17 @@ enum BootstrapTexts {
             ])
     }
 
+    /// - Parameter layer: The ancestor that expects the value, and was configured before.
+    static func alreadyProvided(_ key: ServiceKey, to layer: Container, at site: SourceSite) -> Problem {
+        Problem(
+            code: .unexpected, service: key.description, layer: layer.name, site: site,
+            summary: "A value of type `\(key)` was provided to `\(layer.name)`, which was already configured with one.",
+            advice: [
+                "Remove it from `providing:`: a layer keeps the values that it was first configured with.",
+                "In a test that needs another value, use a `LayerStack`: each has new containers.",
+            ])
+    }
+
     /// - Parameter meant: The expected value that the provided one was probably meant to be.
     static func providedAsItself(
         _ key: ServiceKey, _ meant: Entry, in container: Container, at site: SourceSite

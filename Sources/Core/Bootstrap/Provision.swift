@@ -63,12 +63,15 @@ package struct Provisions: Sendable {
         }
         return repeated(in: containers)
             + list.flatMap { provision -> [Problem] in
-                let expecting = containers.filter { $0.expectation(of: provision.key) != nil }
+                let expecting = containers.filter { $0.expects(provision.key) }
                 guard let first = expecting.first else {
                     guard provision.isNeeded, let root = containers.first else { return [] }
                     if let (meant, container) = meant(by: provision, in: containers) {
                         for container in containers { container.assumeProvided(meant.key) }
                         return [BootstrapTexts.providedAsItself(provision.key, meant, in: container, at: site)]
+                    }
+                    if let earlier = Self.ancestors(of: containers).first(where: { $0.expects(provision.key) }) {
+                        return [BootstrapTexts.alreadyProvided(provision.key, to: earlier, at: site)]
                     }
                     return [BootstrapTexts.unexpected(provision.key, in: root, at: site)]
                 }
@@ -85,6 +88,11 @@ package struct Provisions: Sendable {
                         in: first)
                 }
             }
+    }
+
+    /// The layers above that were configured before.
+    private static func ancestors(of containers: [Container]) -> [Container] {
+        containers.flatMap { container in sequence(first: container) { $0.parent }.dropFirst() }
     }
 
     /// A value that a layer expects, that nothing provides, and that this value would be under its type, such as a protocol
@@ -107,7 +115,7 @@ package struct Provisions: Sendable {
         return needed.indices.compactMap { index in
             let key = needed[index]
             guard let all = positions[key], all.count > 1, all[0] == index,
-                let expecting = containers.first(where: { $0.expectation(of: key) != nil })
+                let expecting = containers.first(where: { $0.expects(key) })
             else { return nil }
             return BootstrapTexts.providedTwice(key, all.map { $0 + 1 }, in: expecting, at: site)
         }
@@ -119,6 +127,8 @@ extension Container {
     fileprivate func expectation(of key: ServiceKey) -> SourceSite? {
         state.withLock { $0.entries }.first { $0.key == key && $0.isExpected }?.site
     }
+
+    fileprivate func expects(_ key: ServiceKey) -> Bool { expectation(of: key) != nil }
 
     fileprivate func accept(_ box: any AnyObject, for key: ServiceKey) {
         for entry in state.withLock({ $0.entries }) where entry.key == key { _ = entry.provide(box) }

@@ -1,4 +1,5 @@
-/// Counts the insertions, deletions and replacements that turn one name into another.
+/// Counts the insertions, deletions, replacements and swaps of neighboring letters that turn one name into another
+/// (Damerau, A technique for computer detection and correction of spelling errors, 1964).
 package enum EditDistance {
     /// The bytes of a name, ASCII letters in lower case: `HTTPClient` and `HttpClient` are the same.
     package static func letters(of name: String) -> [UInt8] {
@@ -11,15 +12,20 @@ package enum EditDistance {
     package static func between(_ left: [UInt8], _ right: [UInt8], atMost most: Int) -> Int? {
         guard abs(left.count - right.count) <= most else { return nil }
         var row = Array(0...right.count)
+        // The two rows before it: a swap leads over two letters of each name.
+        var (previous, beforePrevious) = (row, row)
         for (line, letter) in left.enumerated() {
-            var diagonal = row[0]
+            (beforePrevious, previous, row) = (previous, row, beforePrevious)
             row[0] = line + 1
             var least = row[0]
             for (column, other) in right.enumerated() {
-                let replaced = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-                least = min(least, row[column + 1])
+                var edits = min(
+                    previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1, row[column] + 1)
+                if line > 0, column > 0, letter == right[column - 1], left[line - 1] == other {
+                    edits = min(edits, beforePrevious[column - 1] + 1)
+                }
+                row[column + 1] = edits
+                least = min(least, edits)
             }
             if least > most { return nil }
         }

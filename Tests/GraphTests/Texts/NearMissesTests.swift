@@ -43,6 +43,7 @@ import Testing
 
     @Test(arguments: [
         ("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("flaw", "lawn", 2), ("same", "SAME", 0),
+        ("ordre", "order", 1), ("ca", "abc", 3), ("abcd", "badc", 2),
     ])
     func distances(left: String, right: String, expected: Int) {
         let (left, right) = (EditDistance.letters(of: left), EditDistance.letters(of: right))

@@ -79,13 +79,17 @@ extension ProblemTexts {
     func optionalUnserved(_ edge: DependencyGraph.Edge, isStrict: Bool) -> Problem {
         let node = edge.source
         let owner = graph.nodes[node].layer
+        let elsewhere = graph.nodes.indices.filter { graph.nodes[$0].key == edge.requested }
         return problem(
             .optionalUnserved, node, severity: isStrict ? .fault : .information,
             summary: "\(name(node)) takes \(name(edge.requested)) if it is registered, and nothing in "
                 + "\(reach(of: [owner])) registers it: the value is always nil.",
-            details: isStrict ? ["The layer \(layer(owner)) declares `provesStrictly()`."] : [],
+            details: lines(elsewhere) { registeredOnly($0, outOfReachOf: owner) }
+                + (isStrict ? ["The layer \(layer(owner)) declares `provesStrictly()`."] : []),
             advice: [
-                "Register \(name(edge.requested)), or remove the parameter.",
+                elsewhere.isEmpty
+                    ? "Register \(name(edge.requested)), or remove the parameter."
+                    : "Register \(name(edge.requested)) in \(reach(of: [owner])), or remove the parameter.",
                 "Or allow it: `container.allow(.optionalUnserved, of: \(graph.nodes[node].key.metatypeName), because: …)` in "
                     + "`declare(in:)`.",
             ])

@@ -81,7 +81,7 @@ extension ProblemTexts {
         }
     }
 
-    private func registeredOnly(_ node: Int, outOfReachOf layer: Int) -> String {
+    func registeredOnly(_ node: Int, outOfReachOf layer: Int) -> String {
         let other = graph.nodes[node].layer
         let isChild = indexed.reaches(layer, from: other)
         let place = isChild ? "the child layer \(self.layer(other))" : "the layer \(self.layer(other)), a sibling,"
