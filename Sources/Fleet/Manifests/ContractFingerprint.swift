@@ -18,8 +18,8 @@ extension MethodDescription {
 }
 
 extension ProcessManifest.Offer {
-    /// The fingerprint of the contract as this process serves it; callers send theirs with each call. Two processes with
-    /// the same fingerprint of a contract were compiled with equal methods.
+    /// The fingerprint of the contract as this process serves it; callers send theirs with each call. Two processes
+    /// with the same fingerprint of a contract were compiled with equal methods.
     public var fingerprint: Fingerprint { MethodDescription.fingerprint(of: contract, methods: methods) }
 }
 
