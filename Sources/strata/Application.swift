@@ -86,7 +86,7 @@ enum StrataSource {
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
     }
 
-    /// A path without the folder names of this machine, as far as two folders share them.
+    /// The path from one folder to another, so that the manifest does not name the folders that both share.
     private static func relative(_ path: String, to root: String) -> String {
         let from = resolved(root)
         let to = resolved(path)

@@ -58,7 +58,7 @@ struct InitCommand {
             codebase = try Codebase(containing: start, nested: .dependencies)
         }
         if folders == nil, codebase.modules.contains(where: { $0.path.hasPrefix("/") }) {
-            // The team cannot hold a package outside of the root to contracts.
+            // A package outside the root belongs to others, so the contracts leave it out.
             nested = Codebase.NestedPackages.none
             codebase = Codebase(root: codebase.root, modules: codebase.modules.filter { !$0.path.hasPrefix("/") })
         }

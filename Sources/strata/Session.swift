@@ -1,7 +1,7 @@
 import Foundation
 import StrataArchitecture
 
-/// The input of every command: the codebase and, if there is one, the contract file.
+/// The input of the commands that check, draw or edit a codebase: the codebase and, if there is one, the contract file.
 struct Session {
     let codebase: Codebase
     let contracts: ContractFile?

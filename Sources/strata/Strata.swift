@@ -1,8 +1,8 @@
 import Foundation
 import StrataArchitecture
 
-/// `strata`: creates and extends an application, checks a codebase against its contracts, draws it, and maintains its
-/// baseline.
+/// `strata`: creates and extends an application, checks a codebase against its contracts, draws it, maintains its
+/// baseline, and proves a fleet of processes.
 @main
 enum Strata {
     static func main() {

@@ -35,7 +35,7 @@ enum Verb: String, CaseIterable {
         return verb
     }
 
-    /// The option that a word among the options sets.
+    /// The option that an argument without a leading option name sets; nil if the command takes none.
     var path: Option? {
         switch self {
         case .swinjectReport: .root

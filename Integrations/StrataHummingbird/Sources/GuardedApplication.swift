@@ -16,7 +16,7 @@ internal import NIOHTTP1
 /// |---|---|
 /// | is slow with its head, its body or its next request, or reads no answer | the connection ends; see ``ConnectionLimits`` |
 /// | sends no `Host`, or two | 400, and the connection ends (RFC 9112, 3.2) |
-/// | asks by HTTP/1.0, or with `Connection: close` in any case | the connection ends after the answer |
+/// | asks by HTTP/1.0, or with `Connection: close` in upper or lower case | the connection ends after the answer |
 /// | sends a malformed chunk, or more of a body that nobody reads | one answer, and the connection ends |
 /// | has not sent its whole request when the stop begins | the connection ends after ``ConnectionLimits/unfinished`` |
 /// | opens more connections than a third of the process's descriptors | it waits until another connection ends |

@@ -32,7 +32,7 @@ extension Response {
         self.init(text: json, as: "application/json", status: status)
     }
 
-    /// A response that no cache keeps, because it tells the present state.
+    /// A response that no cache stores, because it shows the present state.
     init(text: String, as type: String, status: HTTPResponse.Status = .ok) {
         self.init(
             status: status, headers: [.contentType: type, .cacheControl: "no-store"],

@@ -27,7 +27,7 @@ public struct HostService: Service {
 
     /// A host with a body: it stops when the body ends, too.
     ///
-    /// A group takes a service that returns before the shutdown as an error, unless its configuration says otherwise:
+    /// A group treats a service that returns before the shutdown as an error, unless its configuration says otherwise:
     /// `successTerminationBehavior: .gracefullyShutdownGroup`.
     ///
     /// - Parameters:

@@ -25,7 +25,7 @@ public struct LifecycleService: BackgroundService, Supervised, TimeLimited {
     /// - Parameters:
     ///   - service: The service.
     ///   - timeout: How long a graceful shutdown may take before the service is cancelled. Zero cancels it at once, for
-    ///     a service that knows no graceful shutdown.
+    ///     a service that does not react to a graceful shutdown.
     ///   - supervision: When the host runs the service again; by default an error stops the host.
     public init(
         _ service: any Service, stoppingWithin timeout: Duration = .seconds(8), supervision: SupervisionPolicy = .never

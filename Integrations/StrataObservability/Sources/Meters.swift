@@ -1,6 +1,6 @@
 internal import CoreMetrics
 
-/// Reports to a backend, or to that of the process.
+/// Reports metrics to the given backend, or else to that of the process.
 ///
 /// Metrics are looked up at each event, as swift-metrics intends for dimensions that are not known before: backends
 /// keep one for each label and dimensions.

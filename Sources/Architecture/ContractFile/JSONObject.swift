@@ -3,7 +3,8 @@ struct JSONObject {
     private let path: String
     private let position: CodePosition
     private let members: [JSONValue.Member]
-    private var asked: [String] = []
+    /// The keys that were read or expected.
+    private var known: [String] = []
 
     init(_ value: JSONValue, path: String) throws(ArchitectureError) {
         guard case .object(let members) = value.content else {
@@ -22,7 +23,7 @@ struct JSONObject {
 
     /// The error for a key that is required, at the key that was probably meant to be it, if there is one.
     func missing(_ key: String, _ content: String) -> ArchitectureError {
-        let misspelled = members.first { !asked.contains($0.key) && NearMiss.of($0.key, among: [key]) != nil }
+        let misspelled = members.first { !known.contains($0.key) && NearMiss.of($0.key, among: [key]) != nil }
         if let misspelled {
             return error(
                 "the key \"\(misspelled.key)\" is unknown here (did you mean \"\(key)\"?); \"\(key)\" is missing, "
@@ -34,7 +35,7 @@ struct JSONObject {
 
     /// Marks keys as known before they are read, so that none of them counts as another key's misspelling.
     mutating func expect(_ keys: String...) {
-        for key in keys where !asked.contains(key) { asked.append(key) }
+        for key in keys where !known.contains(key) { known.append(key) }
     }
 
     /// The position of a key's value; the object's own position when there is no such key.
@@ -42,7 +43,7 @@ struct JSONObject {
 
     /// The value of a key; `nil` when there is no such key.
     mutating func value(_ key: String) -> JSONValue? {
-        if !asked.contains(key) { asked.append(key) }
+        if !known.contains(key) { known.append(key) }
         return members.first { $0.key == key }?.value
     }
 
@@ -114,12 +115,12 @@ struct JSONObject {
         return try JSONObject(value, path: path)
     }
 
-    /// Rejects the first key that was not read.
+    /// Rejects the first key that was neither read nor expected.
     func finish() throws(ArchitectureError) {
-        guard let unknown = members.first(where: { !asked.contains($0.key) }) else { return }
+        guard let unknown = members.first(where: { !known.contains($0.key) }) else { return }
         throw error(
-            "the key \"\(unknown.key)\" is unknown here\(NearMiss.question(unknown.key, among: asked)); "
-                + "the keys are \(asked.sorted().joined(separator: ", "))",
+            "the key \"\(unknown.key)\" is unknown here\(NearMiss.question(unknown.key, among: known)); "
+                + "the keys are \(known.sorted().joined(separator: ", "))",
             at: unknown.position)
     }
 

@@ -48,8 +48,8 @@ public struct Forbidden: Contract, Hashable {
 extension Contract where Self == AnyContract {
     /// Some modules must not import some others, in any number of steps.
     ///
-    /// The contract matches nothing only when there is no such importer, because a forbidden module without importers
-    /// is the intended state.
+    /// An importer that does not exist is a violation. A forbidden module that does not exist is none, because a module
+    /// that nothing imports is the intended state.
     public static func forbidden(
         _ importers: ModulePattern..., imports: ModulePattern..., directly: Bool = false, because reason: String? = nil
     ) -> AnyContract {

@@ -3,7 +3,7 @@ import Foundation
 /// Moves files to their targets. After a failure, the moves can be undone without writing anything.
 struct FileTransaction {
     private let root: String
-    /// Next to the files, because a move between file systems would be a copy.
+    /// The staging folder. It is next to the files, because a move between file systems would be a copy.
     private let staging: String
     /// Folders that did not exist, outermost first.
     private var folders: [String] = []

@@ -17,7 +17,7 @@ public struct FolderDrawing: Sendable {
 
     /// The name of the module.
     public let module: String
-    /// Whether folders are drawn, or files.
+    /// The unit that is drawn as one node: folders of the first level, each folder, or each file.
     public let unit: FolderUnit
     /// The folders from the top to the bottom.
     public let folders: [String]

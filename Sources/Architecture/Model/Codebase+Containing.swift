@@ -51,8 +51,8 @@ extension Codebase {
 
     /// Scans folders without reading a manifest: each subfolder of `folders` that has Swift files is a module.
     ///
-    /// For codebases without a `Package.swift`, and for platforms that cannot start a process. Modules declare no
-    /// dependencies; `App.xcodeproj` layouts work when a folder is a module.
+    /// For codebases without a `Package.swift`, such as Xcode projects with a folder for each module, and for platforms
+    /// that cannot start a process. Such modules declare no dependencies.
     ///
     /// - Throws: ``ArchitectureError`` with the code `noCodebase` when a folder does not exist, else `unreadableFile`.
     public init(root: String, folders: [String]) throws(ArchitectureError) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a layout from folders only.
 enum FolderLayout {
-    /// Each subfolder of each source folder is a target; one with a main file is an executable.
+    /// Each subfolder of a source folder that has Swift files is a target; if its name ends in `Tests`, it is a test.
     static func read(root: String, sources: [String]) throws(ArchitectureError) -> CodebaseLayout {
         let root = URL(fileURLWithPath: root).standardizedFileURL.path
         var targets: [CodebaseLayout.Target] = []

@@ -1,7 +1,7 @@
 extension DeclarationIndex {
     /// The purpose of a lookup.
     enum Want {
-        /// Only a type; anything, with enum cases last; anything, with enum cases first.
+        /// `type` finds only types, `any` finds anything, enum cases last, and `case` finds anything, enum cases first.
         case type, any, `case`
     }
 

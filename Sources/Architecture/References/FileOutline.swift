@@ -50,7 +50,7 @@ struct WordRange {
 
 /// The declarations of one file and the names that it mentions, before anything is resolved.
 ///
-/// A mention has four words, a scope five. It is the stored form of an ``OutlineDraft``.
+/// A mention has four words, a scope three. It is the stored form of an ``OutlineDraft``.
 final class FileOutline: Sendable {
     enum ScopeKind {
         static let file: UInt32 = 0
@@ -65,7 +65,7 @@ final class FileOutline: Sendable {
         static let unknown: UInt32 = 0xFFFF_FFFF
         /// After a leading full stop: `.red`.
         static let implicit: UInt32 = 0xFFFF_FFFE
-        /// After `self.` or `Self.`.
+        /// After `self.`.
         static let selfValue: UInt32 = 0xFFFF_FFFD
         static let attribute: UInt32 = 0xFFFF_FFFC
         static let macro: UInt32 = 0xFFFF_FFFB
@@ -80,7 +80,7 @@ final class FileOutline: Sendable {
     }
 
     let declarations: DeclarationList
-    /// The names of the lists that declarations have: paths, generic parameters.
+    /// The lists of names that declarations have: paths, generic parameters.
     let words: Words
     let scopeParents: Words
     let scopeKinds: Words

@@ -23,7 +23,7 @@ final class Locals {
     /// `nil` when the scope has no local with that name that is visible there.
     func declaration(_ scope: Int, _ name: UInt32, at offset: UInt32, in outline: FileOutline) -> UInt32? {
         guard var place = table.value(UInt32(truncatingIfNeeded: scope), name) else { return nil }
-        // One name that is bound a hundred times in one scope is looked for in the last of them.
+        // Only the last 64 bindings of a name in a scope are examined, so that a lookup takes a bounded time.
         var steps = 0
         while place != 0, steps < 64 {
             let local = Int(place &- 1)

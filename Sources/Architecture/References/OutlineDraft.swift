@@ -1,7 +1,7 @@
 /// The outline of one file while it is written; the same memory is used for one file after another.
 final class OutlineDraft {
     let declarations = DeclarationList()
-    /// The names of the lists that declarations have: paths, generic parameters.
+    /// The lists of names that declarations have: paths, generic parameters.
     let words = WordBuffer(capacity: 256)
     let scopeParents = WordBuffer()
     let scopeKinds = WordBuffer()

@@ -3,8 +3,8 @@ import Foundation
 /// Reads the tokens of a file and writes its ``OutlineDraft``.
 ///
 /// It is not a parser of Swift: it knows where names are declared, which scope a brace opens, and which words are
-/// labels. Every other word is a mention. It never reads backward, and forward only a bounded number of tokens, so the
-/// time is proportional to the length for any input.
+/// labels. Every other word is a mention. It reads a bounded number of tokens before and after the current one, so the
+/// time is proportional to the length, except that the end of an `#if` branch passes over the branches inside it.
 ///
 /// All its methods are mutating, even those that change nothing, because a debug build copies the parser for a method
 /// that is not.

@@ -3,9 +3,10 @@
 /// It is read from the text alone and needs no compiler and no index. Names are resolved with Swift's rules of
 /// visibility, as far as the text shows them: locals, generic parameters and nested types hide outer declarations;
 /// members are looked up in the type, its extensions, its superclasses and its protocols; other modules count if the
-/// file imports them. All branches of an `#if` count. References that depend on the types of expressions are not found,
-/// with one exception: `value.rows` is found when only one file declares a member of that name. The initializer reads
-/// the files on all cores; equal files give equal graphs. Sendable.
+/// file imports them. All branches of an `#if` count. A member of a value is found if the text shows the type of the
+/// value. Otherwise it is found only if a single file declares a member of that name:
+/// ``SourceReference/Kind/inferredMember``. The files are read on all cores, and equal files give equal graphs.
+/// Sendable.
 ///
 /// ```swift
 /// let references = codebase.references(in: "App")

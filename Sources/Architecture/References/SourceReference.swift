@@ -1,6 +1,7 @@
 /// One position at which a file uses a declaration of the same codebase.
 ///
-/// Found by name from the text alone, as described at ``ReferenceGraph``. Sendable.
+/// Found by name in the text, as described at ``ReferenceGraph``, or read from the compiler's index if the graph is
+/// precise. Sendable.
 public struct SourceReference: Sendable, Hashable {
     /// The kinds of declarations that a file refers to.
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {

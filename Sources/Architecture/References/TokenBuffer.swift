@@ -16,7 +16,6 @@ final class TokenBuffer {
         static let lineBit: UInt8 = 0x80
     }
 
-    /// The number of tokens.
     @exclusivity(unchecked) private var used = 0
     /// The number of tokens.
     var count: Int { unsafe used }

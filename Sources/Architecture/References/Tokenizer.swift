@@ -229,7 +229,7 @@ struct Tokenizer {
         static let other: UInt8 = 11
     }
 
-    /// 256 classes.
+    /// The class of each byte.
     nonisolated(unsafe) private static let classes: UnsafePointer<UInt8> = {
         // Unsafe only by its type: allocated once, never freed, and read only.
         let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)

@@ -6,7 +6,7 @@ enum ByteClass {
     static let space: UInt8 = 2
     static let other: UInt8 = 3
 
-    /// 256 classes.
+    /// The class of each byte.
     nonisolated(unsafe) static let table: UnsafePointer<UInt8> = {
         // Unsafe only by its type: allocated once, never freed, and read only.
         let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)

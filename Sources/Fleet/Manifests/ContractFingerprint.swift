@@ -18,12 +18,12 @@ extension MethodDescription {
 }
 
 extension ProcessManifest.Offer {
-    /// The value that both sides exchange when a connection opens. Two processes with the same fingerprint of a
-    /// contract were compiled with equal methods.
+    /// The fingerprint of the contract as this process serves it; callers send theirs with each call. Two processes
+    /// with the same fingerprint of a contract were compiled with equal methods.
     public var fingerprint: Fingerprint { MethodDescription.fingerprint(of: contract, methods: methods) }
 }
 
 extension ProcessManifest.Expectation {
-    /// The value that both sides exchange when a connection opens. See ``ProcessManifest/Offer/fingerprint``.
+    /// The fingerprint of the contract as this process calls it. See ``ProcessManifest/Offer/fingerprint``.
     public var fingerprint: Fingerprint { MethodDescription.fingerprint(of: contract, methods: methods) }
 }

@@ -40,8 +40,9 @@ public struct ProcessManifest: Hashable, Sendable, Codable {
         public var methods: [MethodDescription]
         /// The service that responds, as the graph prints its key.
         public var service: String
-        /// For each method, the contracts that the process may call before it responds, as `CONTRACT/METHOD`. Methods
-        /// without an entry may call every expected contract that the service reaches in the graph.
+        /// For each method, the remote methods that the process may call before it responds, as `CONTRACT/METHOD`. A
+        /// method without an entry may call every method of the expected contracts that the service reaches in the
+        /// graph.
         public var calls: [String: [String]]
 
         /// An offer. See the properties for the parts.
@@ -61,7 +62,7 @@ public struct ProcessManifest: Hashable, Sendable, Codable {
         public var methods: [MethodDescription]
         /// The service of the caller's graph that the remote one replaces, as the graph prints its key.
         public var service: String
-        /// Whether the process becomes ready only after the first response to a call of this contract.
+        /// Whether the start of the process waits until a server of this contract is serving.
         public var waitsAtStart: Bool
         /// Paths in the caller's graph that end at the service, from the top down: the shortest for each presentation.
         public var paths: [[String]]

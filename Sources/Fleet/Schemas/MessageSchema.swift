@@ -60,7 +60,7 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
     public struct Field: Hashable, Sendable, Codable {
         /// The name, by which the two sides find each other's fields.
         public var name: String
-        /// The number of the field in the compact wire format; nil if the type declares none.
+        /// The number of the field in Protocol Buffers; nil if the type declares none.
         public var number: Int?
         /// The schema of the value.
         public var schema: MessageSchema

@@ -83,6 +83,7 @@ struct Mixtures {
         return units
     }
 
+    /// Whether a mixture of versions has no fault.
     func hold(_ units: [Int]) -> Bool {
         for first in units {
             for second in units where broken[Pair(first: first, second: second)] != nil { return false }
@@ -120,6 +121,7 @@ struct Mixtures {
         return broken[Pair(first: first, second: second)] ?? broken[Pair(first: second, second: first)]
     }
 
+    /// The fault of the two versions of a process with each other.
     func problem(ofVersionsOf process: Int) -> FleetProblem? {
         guard let first = old[process], let second = new[process] else { return nil }
         return broken[Pair(first: first, second: second)] ?? broken[Pair(first: second, second: first)]

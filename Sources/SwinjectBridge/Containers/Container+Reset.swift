@@ -16,8 +16,8 @@ extension Container {
         resetObjectScope(objectScope as any ObjectScopeProtocol)
     }
 
-    /// Releases the instances of one type in a scope, in this container and in the parents. The parents are reset by
-    /// the same rule as without a type, but only if this container has a registration of the type.
+    /// Releases the instances of one type in a scope, in this container and, unless ``resetReach`` says otherwise, in
+    /// the parents. The reset ends at the first container that has no registration of the type, which may be this one.
     ///
     /// - Parameters:
     ///   - objectScope: The scope.

@@ -1,8 +1,9 @@
 internal import StrataCore
 
 extension ContainerCore {
-    /// Reports a resolve that failed: to the observers, to the logging function, and to a caller that catches the
-    /// error.
+    /// Reports a resolve that failed: to a caller that catches the error, to the observers and to the logging function.
+    /// If there is neither an observer nor a logging function, the error is written to standard error, except for a
+    /// missing service.
     ///
     /// - Parameter asked: The key that nothing served, or whose service could not be constructed.
     func report(_ code: ResolutionError.Code, _ path: [ServiceKey], asked: RegistrationKey) {

@@ -60,7 +60,7 @@ struct RegistrationKey: Hashable {
     }
 
     func hash(into hasher: inout Hasher) {
-        // One round of hashing for both, because two type identities are rarely a multiple of each other.
+        // One round of hashing for both types, because it is faster than two and the sums rarely collide.
         hasher.combine(Int(bitPattern: ObjectIdentifier(service)) &+ Int(bitPattern: ObjectIdentifier(arguments)) &* 31)
         if let name { hasher.combine(name) }
         if let boxedOption { hasher.combine(boxedOption.hash) }

@@ -39,7 +39,7 @@ extension Optional: InstanceAdapter {
     }
 }
 
-/// The container of a deferred request, which this does not keep alive.
+/// Refers to the container of a deferred request without keeping it alive.
 struct Origin {
     private let core: ContainerCore
     private let isSynchronized: Bool
@@ -52,7 +52,7 @@ struct Origin {
         isSynchronized = container.isSynchronized
     }
 
-    /// Notes that nothing is requested any more.
+    /// Notes that the `Lazy` or the `Provider` has ended.
     func end() {
         core.endDeferred()
     }

@@ -32,10 +32,11 @@ public final class Lazy<Service> {
 
     /// The service, constructed at the first use.
     ///
-    /// Ends the program, as in Swinject, when the service cannot be constructed because of an endless cycle or because
-    /// it does not have its type: the property is not optional and does not throw. No order of calls causes that: a
-    /// Strata service is constructed even after `close()`, or after a registration that came too late, and a parameter
-    /// even after `removeAll`; see decisions 0172, 0180, 0182, 0245, 0247 and 0264.
+    /// Ends the program, as in Swinject, when the service cannot be constructed: in an endless cycle, with too little
+    /// space on the stack, if a forwarded instance does not have this type, or if a construction in Strata throws. The
+    /// property is not optional and does not throw. No order of calls causes that: a Strata service is constructed even
+    /// after `close()`, or after a registration that came too late, and a parameter even after `removeAll`; see
+    /// decisions 0172, 0180, 0182, 0245, 0247 and 0264.
     public var instance: Service {
         if case .constructed(let service) = state.withLock({ $0 }) { return service }
         return make()

@@ -9,7 +9,8 @@ final class ResolveRun {
     struct Frame {
         let entry: any AnyServiceEntry
         let owner: ContainerCore
-        /// The container that the factory would use if a parent's factory received the resolver of the child.
+        /// The container from which the factory resolves if `factoryResolver` is `.receiver`: the one that received the
+        /// request.
         let asked: ContainerCore
         /// The number of its graph in the run.
         let graphNumber: Int

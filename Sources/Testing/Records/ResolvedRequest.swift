@@ -2,7 +2,7 @@ public import StrataCore
 
 /// A request of one registration for another while a test ran, or a request of the test itself. Sendable.
 ///
-/// Two requests are equal when both ends are, including their positions.
+/// Equal when all properties are equal, including the source locations of both ends.
 public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
     /// One end of a request: a registration.
     public struct Party: Hashable, Sendable, CustomStringConvertible {

@@ -6,7 +6,7 @@ enum CallHeaders {
     static let path = "strata-path"
     /// On an error: the server has not called the service.
     static let notBegun = "strata-not-begun"
-    /// How the error of a server is transmitted, beyond gRPC's own codes.
+    /// On an error: its ``RemoteFailure/Code``, which gRPC's own code does not show.
     static let code = "strata-code"
     /// The fingerprint of the contract as the caller was built with it.
     static let form = "strata-form"
@@ -15,7 +15,7 @@ enum CallHeaders {
     /// gRPC's own: the time that the caller is willing to wait.
     static let timeout = "grpc-timeout"
 
-    /// Longer paths do not travel: a cycle of calls would let them grow without end.
+    /// Only the last calls of a longer path are sent, because a cycle of calls would let it grow without end.
     static let maximumPath = 32
 
     static func add(path: [String], to metadata: inout Metadata) {

@@ -5,7 +5,7 @@ import GRPCNIOTransportHTTP2Posix
 /// The names of processes as metrics show them. Sendable.
 ///
 /// A name from outside is a label of a metric, and each label costs memory in the backend for as long as the process
-/// runs. So only so many are told apart.
+/// runs. So only the first ``mostNames`` of them are distinguished.
 final class ProcessNames: Sendable {
     static let mostNames = 100
     static let others = "others"
@@ -15,7 +15,8 @@ final class ProcessNames: Sendable {
     private let admitted: Set<String>?
     private let seen = Guarded<Set<String>>([])
 
-    /// - Parameter admitted: The peers by the names in their certificates, which count more than their own word.
+    /// - Parameter admitted: The names of the admitted peers; nil if anybody may call. If it is not nil, a caller has
+    ///   the name in its certificate, and not the one that it states.
     init(own: String, admitted: Set<String>? = nil) {
         self.own = Self.plain(own)
         self.admitted = admitted
@@ -26,7 +27,7 @@ final class ProcessNames: Sendable {
         URL(fileURLWithPath: CommandLine.arguments.first ?? "").lastPathComponent
     }
 
-    /// The name of a peer that it stated itself.
+    /// The name that a peer states in its headers.
     func peer(in metadata: Metadata) -> String {
         guard let stated = CallHeaders.first(CallHeaders.process, in: metadata) else { return Self.unknown }
         return bounded(Self.plain(stated))

@@ -15,7 +15,7 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public let path: [String]
     /// False if the service has certainly not begun with the call, so that the caller may do something else.
     public let mayHaveHappened: Bool
-    /// How often the request was sent or about to be sent.
+    /// The number of attempts, including those whose request could not be sent.
     public let attempts: Int
     /// The message of the transport or the server.
     public let detail: String

@@ -38,7 +38,7 @@ enum CallTracing {
 }
 
 private struct HeaderInjector: Injector {
-    /// What no header may hold is left out: the instrument takes it from the application, or from another process.
+    /// A name or a value that no header can hold is left out: it may come from the application or from another process.
     func inject(_ value: String, forKey key: String, into metadata: inout Metadata) {
         let name = key.lowercased()
         guard !name.hasPrefix("grpc-"), !name.hasPrefix(":"), !name.hasSuffix("-bin"),

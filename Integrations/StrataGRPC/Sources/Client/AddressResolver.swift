@@ -16,14 +16,14 @@ struct PeerResolver: NameResolverFactory {
     private static let longestPause = Duration.seconds(1)
 
     private let interval: Duration
-    /// Between two look-ups, however many calls ask for one.
+    /// The least time between two look-ups, however many calls ask for one.
     private let pause: Duration
     private let lookUp: @Sendable (Address) async throws -> [SocketAddress]
     private let requests: AsyncStream<Void>
     private let requesting: AsyncStream<Void>.Continuation
 
     /// - Parameters:
-    ///   - interval: Between two look-ups while nobody asks for one.
+    ///   - interval: The time between two look-ups while no call asks for one.
     ///   - lookUp: Finds the addresses of a host.
     init(every interval: Duration, _ lookUp: @escaping @Sendable (Address) async throws -> [SocketAddress]) {
         self.interval = max(.milliseconds(1), interval.bounded)
@@ -33,7 +33,7 @@ struct PeerResolver: NameResolverFactory {
         (requests, requesting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// A call found no connection: its server may have moved.
+    /// Requests a look-up, because a call found no connection and its server may have moved.
     func lookUpAgain() { requesting.yield() }
 
     func resolver(for target: PeerTarget) -> NameResolver {

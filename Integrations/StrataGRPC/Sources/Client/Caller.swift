@@ -1,4 +1,4 @@
-/// Calls the methods of a contract in another process: what ``Contract/client(_:)`` is given. Sendable.
+/// Calls the methods of a contract in another process: the argument of ``Contract/client(_:)``. Sendable.
 public struct Caller<Called: Contract>: Sendable {
     private let client: @Sendable () async throws -> RemoteClient<Called>
 
@@ -8,7 +8,8 @@ public struct Caller<Called: Contract>: Sendable {
 
     /// Calls a method.
     ///
-    /// Returns or throws by the earlier of the deadline of ``CallContext`` and the method's limit.
+    /// Ends at the latest when the deadline of ``CallContext`` or the limit of the method has passed, whichever is
+    /// earlier.
     ///
     /// - Throws: An error that the method declares, as itself; `CancellationError` if the caller's task is cancelled;
     ///   else ``RemoteFailure``.

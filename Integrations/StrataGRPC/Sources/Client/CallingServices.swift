@@ -3,8 +3,8 @@ import StrataCore
 
 /// The services of this process that lead to a remote one, for failures. Sendable.
 ///
-/// Computed at the first failure, because names of types cost time, and from then on the same: the graph does not
-/// change while a host runs.
+/// The path is computed at the first failure, because names of types cost time, and then cached, because the graph does
+/// not change while a host runs.
 final class CallingServices: Sendable {
     private let service: Any.Type
     private let known = Guarded<[String]?>(nil)

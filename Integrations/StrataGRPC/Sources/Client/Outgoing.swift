@@ -2,11 +2,11 @@ import GRPCCore
 
 typealias Source<Message> = @Sendable (@escaping @Sendable (Message) async throws -> Void) async throws -> Void
 
-/// The requests of one call on their way. Sendable.
+/// The requests of one call while they are sent. Sendable.
 final class Outgoing: Sendable {
     private struct State {
         var hasBegun = false
-        /// The connection takes no more, so what the source throws is not its own error.
+        /// Whether the connection has refused a message. What the source throws after that is not its own error.
         var isRefused = false
         var ended: EndedByCaller?
     }
@@ -37,7 +37,7 @@ final class Outgoing: Sendable {
         return bytes
     }
 
-    /// Calls the source and writes its messages, each when the connection has taken the one before.
+    /// Calls the source and writes its messages, each after the connection has accepted the previous one.
     func pass<Message: Codable & Sendable, Called: Contract>(
         _ source: Source<Message>, to writer: RPCWriter<[UInt8]>, _ contract: Called.Type
     ) async throws {
@@ -53,7 +53,7 @@ final class Outgoing: Sendable {
                 }
             }
         } catch {
-            // gRPC cancels the source when the response has come.
+            // gRPC cancels the source when the response has arrived.
             let isCancelled = Task.isCancelled
             let ended = error as? EndedByCaller ?? EndedByCaller(error)
             state.withLock { if !$0.isRefused && !isCancelled { $0.ended = ended } }
@@ -62,7 +62,7 @@ final class Outgoing: Sendable {
     }
 }
 
-/// The process that answers one call. Sendable.
+/// The name of the process that responds to one call. Sendable.
 final class CalleeMark: Sendable {
     @TaskLocal static var current: CalleeMark?
 

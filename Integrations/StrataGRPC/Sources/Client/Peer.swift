@@ -15,7 +15,8 @@ public struct Peer<Expected: Contract>: Sendable {
     public var maximumRequestBytes = 4 * 1024 * 1024
     /// The most bytes of one response.
     public var maximumResponseBytes = 4 * 1024 * 1024
-    /// How often a request is tried that was certainly never sent, because no connection could be opened. At least 1.
+    /// The most attempts for a request that was certainly not carried out, because no connection could be opened or a
+    /// stopping server refused it. Less than 1 counts as 1.
     public var unsentAttempts = 3
     /// How often hosts among the addresses are looked up, so that servers that are added or move are found. A call that
     /// cannot connect causes a look-up, too, at most one in a second.

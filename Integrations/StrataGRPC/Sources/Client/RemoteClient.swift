@@ -223,7 +223,8 @@ final class RemoteClient<Called: Contract>: PeerHealthReporting {
         if isClosed { throw ClientClosed() }
     }
 
-    /// Asks the server. A server that is down or not ready makes this process degraded, never unready.
+    /// Asks the server by `grpc.health.v1`. A server that is down or not ready makes this process degraded, never
+    /// unready.
     func health() async -> Health {
         do {
             try connect()

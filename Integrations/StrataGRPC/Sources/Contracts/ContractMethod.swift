@@ -26,7 +26,7 @@ public struct ContractMethod<Owner: Contract, Request: Codable & Sendable, Respo
     /// States how the local service answers.
     ///
     /// - Parameter answer: Called with the local service and a request, in a task that is cancelled when the caller is
-    ///   gone or the deadline has passed. ``CallContext`` tells the deadline.
+    ///   gone or the deadline has passed. ``CallContext`` has the deadline.
     public func served(
         by answer: @escaping @Sendable (Owner.Service, Request) async throws -> Response
     ) -> ServedMethod<Owner> {
@@ -53,8 +53,8 @@ public struct Repetition: Hashable, Sendable {
     /// A second call with the same request changes nothing more than the first.
     public static let idempotent = Repetition(isIdempotent: true, attempts: 1)
 
-    /// A second call with the same request changes nothing more than the first, and a caller sends it so many times at
-    /// most while the server is unavailable. Less than 1 counts as 1.
+    /// A second call with the same request changes nothing more than the first. While the server is unavailable, a
+    /// caller sends the request at most `attempts` times. Less than 1 counts as 1.
     public static func idempotent(attempts: Int) -> Repetition {
         Repetition(isIdempotent: true, attempts: max(1, attempts))
     }

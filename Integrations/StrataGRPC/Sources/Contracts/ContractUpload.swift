@@ -28,7 +28,7 @@
 public struct ContractUpload<Owner: Contract, Message: Codable & Sendable, Response: Codable & Sendable>: Sendable {
     let terms: MethodTerms
 
-    /// Creates a method. It is never repeated once its first message was asked for.
+    /// Creates a method. It is never repeated once the source of its messages was called.
     ///
     /// - Parameters:
     ///   - name: The name within the contract, in letters, digits and underscores.
@@ -81,7 +81,7 @@ public struct ContractUpload<Owner: Contract, Message: Codable & Sendable, Respo
 public struct ContractExchange<Owner: Contract, Message: Codable & Sendable, Answer: Codable & Sendable>: Sendable {
     let terms: MethodTerms
 
-    /// Creates a method. It is never repeated once its first message was asked for.
+    /// Creates a method. It is never repeated once the source of its messages was called.
     ///
     /// - Parameters:
     ///   - name: The name within the contract, in letters, digits and underscores.

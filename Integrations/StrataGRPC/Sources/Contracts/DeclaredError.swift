@@ -2,7 +2,7 @@ import StrataFleet
 
 /// An error that keeps its type on the way.
 struct DeclaredError: Sendable {
-    /// The name that travels: that of the type, without its module.
+    /// The name on the wire: that of the type, without its module.
     let name: String
     let schema: @Sendable () -> MessageSchema
     /// The error's bytes; nil for an error of another type, and for one that cannot be encoded.

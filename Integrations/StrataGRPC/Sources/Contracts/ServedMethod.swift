@@ -8,7 +8,7 @@ public struct ServedMethod<Owner: Contract>: Sendable {
     /// Passes all messages of a stream on, one after another.
     typealias Source = @Sendable (@escaping Send) async throws -> Void
 
-    /// Decodes, calls the service, encodes.
+    /// Decodes the requests, calls the service, and encodes the responses.
     enum Answer: Sendable {
         case single(@Sendable (Owner.Service, [UInt8]) async throws -> [UInt8])
         case stream(@Sendable (Owner.Service, [UInt8], @escaping Send) async throws -> Void)

@@ -1,7 +1,7 @@
 import StrataCore
 
-/// Which registrations of a graph reach which, with what no edge shows: a registration that takes a resolver may reach
-/// everything, and one that opens a scope reaches what is registered for it.
+/// The registrations that each registration of a graph can reach, including those that no edge shows: a registration
+/// that takes a resolver may reach everything, and one that opens a scope reaches the services of the scope.
 struct GraphReach {
     private let graph: DependencyGraph
     private let targets: [[Int]]
@@ -52,8 +52,8 @@ struct GraphReach {
         return found
     }
 
-    /// The shortest path to a registration for each layer that no other layer stands on, from the top down, as the
-    /// graph prints the keys.
+    /// The shortest paths to a registration from registrations that nothing requests: one for each layer that is the
+    /// parent of no other, or else for each layer. From the top down, as the graph prints the keys.
     func paths(to end: Int) -> [[String]] {
         var next: [Int: Int] = [:]
         var order = [end]

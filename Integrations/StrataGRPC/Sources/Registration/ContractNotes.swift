@@ -1,9 +1,9 @@
-/// The names of the notes that tell, in the dependency graph, what leaves or enters the process.
+/// The names of the notes that show, in the dependency graph, the calls that leave or enter the process.
 enum ContractNotes {
-    /// The contract that a service in another process serves.
+    /// At a service in another process: the contract by which it is called.
     static let calls = "calls"
-    /// The contract that a service is offered by.
+    /// At an offered service: the contract by which other processes call it.
     static let offers = "offers"
-    /// That the start of this process waits for the other one.
+    /// At a service in another process, if the start of this process waits for that one.
     static let waits = "waits at start"
 }

@@ -1,6 +1,6 @@
 import GRPCCore
 
-/// Puts the error of a call into the words of gRPC.
+/// Translates the error of a call into an `RPCError`.
 struct ErrorTranslation {
     let contract: String
     let terms: MethodTerms

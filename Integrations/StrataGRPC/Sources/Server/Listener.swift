@@ -14,9 +14,10 @@ public struct Listener: Sendable {
     public var maximumRequestBytes = 4 * 1024 * 1024
     /// The most calls at one time, over all connections. Another one is refused at once and does not wait.
     public var maximumConcurrentCalls = 1000
-    /// The most calls at one time on one connection. Others wait in the caller until their deadline, so this is at least
-    /// ``Peer/maximumConcurrentCalls`` of the callers, as it is by itself: beyond that a call fails at once. In a debug
-    /// build of the caller, gRPC traps when a call that waits for a stream is cancelled.
+    /// The most calls at one time on one connection. A further call waits in its caller until its deadline. To avoid
+    /// such waits, keep this at or above ``Peer/maximumConcurrentCalls`` of each caller, beyond which a call fails at
+    /// once. Both are 1000 by default. In a debug build of the caller, gRPC traps when a call that waits for a stream
+    /// is cancelled.
     public var maximumConcurrentStreams = 1000
     /// How long a stopping server goes on accepting calls while its health says "not serving", so that callers find
     /// another one first.

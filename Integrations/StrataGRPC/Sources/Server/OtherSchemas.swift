@@ -23,12 +23,12 @@ final class SchemaCheck: Sendable {
     init(_ others: OtherSchemas) { self.others = others }
 
     /// False if the call is to be refused.
-    func admits(_ form: String?, of contract: String, expecting own: String) -> Bool {
-        guard let form, form != own else { return true }
+    func admits(_ fingerprint: String?, of contract: String, expecting own: String) -> Bool {
+        guard let fingerprint, fingerprint != own else { return true }
         seen.withLock { _ = $0.insert(contract) }
         return others != .refused
     }
 
-    /// The contracts that callers had another schema of.
+    /// The contracts of which callers had another schema.
     var contracts: [String] { seen.withLock { $0.sorted() } }
 }

@@ -16,7 +16,7 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
         let drain: Drain
     }
 
-    /// Between the end of the last call and the end of the connections.
+    /// The pause between the end of the last call and the shutdown of the connections.
     private static let lastAnswers = Duration.milliseconds(20)
 
     private let listener: Listener
@@ -96,17 +96,17 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
         }
     }
 
-    /// Tells of callers that were built with another schema of a contract.
+    /// Degraded if callers were built with another schema of a contract.
     func health() async -> Health {
         let contracts = schemas.contracts
         guard !contracts.isEmpty else { return .healthy }
         return .degraded(reason: "callers have another schema of \(contracts.joined(separator: ", "))")
     }
 
-    /// Keeps the answers of `grpc.health.v1` current. Ends with an error if the server ends by itself.
+    /// Keeps the status of `grpc.health.v1` current. Ends with an error if the server ends by itself.
     func run() async throws {
         guard let running = running.withLock({ $0 }) else { return }
-        // Not serving from the moment on in which the host begins to stop this service.
+        // Not serving as soon as the host begins to stop this service.
         defer { running.board.set(.notServing) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [self] in try await watchHealth(running.board) }
@@ -121,7 +121,7 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
     }
 
     private func watchHealth(_ board: HealthBoard) async throws {
-        // More often until the application is ready, because nothing tells when its start has ended.
+        // More often until the application is ready, because no event reports the end of its start.
         let longest = max(.milliseconds(10), listener.healthInterval.bounded)
         var interval = min(.milliseconds(20), longest)
         while true {
@@ -147,7 +147,7 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
         defer { alarm.cancel() }
         await withTaskCancellationHandler {
             await gate.waitUntilEmpty()
-            // The last answers are on their way to the sockets.
+            // The last responses have yet to reach the sockets.
             try? await Task.sleep(for: Self.lastAnswers)
             running.server.beginGracefulShutdown()
             _ = await running.serving.result

@@ -48,7 +48,7 @@ struct Codec<Message: Codable & Sendable>: Sendable {
     }
 }
 
-/// Whether a type is a message of Protocol Buffers by itself. Read from its form once.
+/// Whether a type has to be wrapped to be a message of Protocol Buffers. Each type is examined once.
 enum ProtobufForms {
     private static let known = Guarded<[ObjectIdentifier: Bool]>([:])
 
@@ -63,7 +63,7 @@ enum ProtobufForms {
 }
 
 enum MessageCoding {
-    /// Where the message is wrong, without its values: they may be what the reader of a log must not see.
+    /// The fault and its position in the message, without values, because they may be secret.
     static func text(of error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"

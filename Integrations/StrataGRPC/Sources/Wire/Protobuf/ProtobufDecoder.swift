@@ -3,18 +3,18 @@ import Foundation
 /// Decodes a value from the wire format of Protocol Buffers. A field that is missing has the default value of its type;
 /// a record that is missing is an error.
 struct ProtobufDecoder: Decoder {
-    /// Messages inside messages; more of them are refused, as other implementations do.
+    /// The most levels of messages inside messages; other implementations have the same limit.
     static let mostLevels = 100
 
-    /// All values of one field, in order; of several, a scalar is the last.
+    /// All values of one field, in order. A scalar is the last of them.
     let values: [WireReader.Value]
     let codingPath: [any CodingKey]
     let depth: Int
-    /// The payload of an element, if that is a list of numbers.
+    /// The numbers of a packed list from which an element is read; nil if the element is not in such a list.
     var packed: PackedNumbers?
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// - Parameter isWrapped: Whether the value is no record, so that it is the field 1 of one.
+    /// - Parameter isWrapped: Whether the value is not a record and is therefore field 1 of one.
     static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8], isWrapped: Bool) throws -> T {
         let whole = WireReader.Value.payload(bytes[...])
         if isWrapped { return try ProtobufRecord([whole], path: [], depth: 0).value(type, 1, path: []) }
@@ -96,7 +96,8 @@ struct ProtobufRecord {
     private let fields: [Field]
     let depth: Int
 
-    /// - Parameter values: Of a message that is there several times, the parts are put together, as the format says.
+    /// - Parameter values: The occurrences of the message; the fields of several occurrences are merged, as the format
+    ///   requires.
     init(_ values: [WireReader.Value], path: [any CodingKey], depth: Int) throws {
         guard depth < ProtobufDecoder.mostLevels else {
             throw ProtobufDecoder.malformed(path, "there are more than \(ProtobufDecoder.mostLevels) levels")

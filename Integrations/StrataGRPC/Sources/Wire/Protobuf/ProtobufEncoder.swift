@@ -6,7 +6,7 @@ struct ProtobufEncoder: Encoder {
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// - Parameter isWrapped: Whether the value is no record, so that it becomes the field 1 of one.
+    /// - Parameter isWrapped: Whether the value is not a record and therefore becomes field 1 of one.
     static func encode(_ message: some Encodable, isWrapped: Bool) throws -> [UInt8] {
         let sink = ProtobufSink(number: 1, path: [])
         try sink.encode(value: message, path: [])
@@ -32,7 +32,7 @@ enum ProtobufNumber {
     static let range = 1...536_870_911
     static let reserved = 19_000...19_999
 
-    /// 0 for a key without a number that a field may have.
+    /// The number of the field with this key; 0 if the key has none, or one that a field cannot have.
     static func of(_ key: some CodingKey) -> UInt32 {
         guard let number = key.intValue, range.contains(number) else { return 0 }
         return UInt32(number)
@@ -109,7 +109,7 @@ private struct ProtobufRowEncoding: UnkeyedEncodingContainer {
         count += 1
     }
 
-    // The form of a message with such parts cannot be read either: they have no numbers.
+    // The schema of a message with such parts is unwritable, too, because they have no numbers.
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         encoder().container(keyedBy: type)
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Collects the bytes of one value while the value encodes itself. Used by one task.
 ///
-/// What a value is shows only while it encodes itself: a record, a scalar, a list, or nothing. The field around it is
-/// written after that, by ``fields()``.
+/// Whether a value is a record, a scalar, a list or nothing is known only when it encodes itself. The field around it
+/// is written after that, by ``fields()``.
 final class ProtobufSink {
     private enum Kind {
         /// Nothing was encoded, or nil.
@@ -32,7 +32,7 @@ final class ProtobufSink {
         self.path = path
     }
 
-    /// What a type must not do, in the words of `EncodingError`.
+    /// The error for a value that this format cannot write.
     func fault(_ value: Any, _ path: [any CodingKey], _ text: String) -> EncodingError {
         .invalidValue(value, .init(codingPath: path, debugDescription: text))
     }
