@@ -97,6 +97,6 @@ public struct GraphDocument: Hashable, Sendable {
     public let layers: [Layer]
     /// The scopes that the layers open.
     public let openings: [Opening]
-    /// The registrations, sorted by layer and identity.
+    /// The registrations, in the order of the text; `json()` sorts them by layer and identity.
     public let services: [Service]
 }
