@@ -84,7 +84,7 @@ final class Flight: Sendable {
     }
 }
 
-/// The time that a request waits for other constructions, counted from its first wait; unlimited if there is no limit.
+/// The time that a request waits for one flight, counted from its first wait for it; unlimited if there is no limit.
 struct Timeout: Sendable {
     let limit: Duration?
     let end: ContinuousClock.Instant?
