@@ -11,7 +11,8 @@ extension Container {
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
     ///   `.needsMainActor`, `.needsAwait`, `.needsArguments`, `.notVisible`, `.scopeNotOpen`, `.lateRegistration`,
-    ///   `.tooDeep`, `.unprovided`, `.constructionTimeout`, `.containerClosed`.
+    ///   `.tooDeep`, `.unprovided`, `.constructionTimeout`, `.containerClosed`; in the stack of a test, `.tripwire`.
+    ///   If a factory takes a resolver, the errors of its requests pass through, whatever their code.
     @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
