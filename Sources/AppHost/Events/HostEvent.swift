@@ -37,7 +37,8 @@ public struct HostEvent: Sendable {
         public static let restarted = Kind("restarted")
         /// Everything is up; `report` has the times.
         public static let running = Kind("running")
-        /// Memory was short; `memory` lists the released instances.
+        /// A pass has released memory, because memory was short or ``AppHost/releaseMemory(at:)`` was called; see
+        /// `memory`.
         public static let memoryReleased = Kind("memoryReleased")
         /// A registration or a change of the service came too late and was refused; see `problem`.
         public static let refused = Kind("refused")
@@ -55,7 +56,7 @@ public struct HostEvent: Sendable {
     public let hook: String?
     /// The phase that the host has entered.
     public let phase: HostPhase?
-    /// How long it took.
+    /// How long it took; for `waiting` and `late`, how long it has run so far.
     public let duration: Duration?
     /// The error that was thrown, unchanged.
     public let error: (any Error)?

@@ -7,7 +7,7 @@ extension AppHost {
     /// All services are asked at the same time, each with its own deadline; a service that does not answer in time is
     /// unhealthy. An unhealthy peer (`PeerHealthReporting`) is degraded, so it does not make this process unready. A
     /// restarting service, and the services that are down with it, are degraded meanwhile, even if they do not report
-    /// health. May be called at any time, from any task. The application is not ready before everything has started and
+    /// health. May be called at any time, from any task. The application is not ready until everything has started, nor
     /// after the stop has begun.
     ///
     /// The host's observers receive `.healthChanged` for each service whose answer differs from the last one; the first

@@ -9,7 +9,8 @@ extension AppHost {
     ///
     /// Background services that return do not end the host.
     ///
-    /// - Throws: `BootstrapError` if nothing was built; ``HostError`` after everything was stopped.
+    /// - Throws: `BootstrapError` if the layers cannot be proved, before anything is constructed; ``HostError`` after
+    ///   everything was stopped, or if the host has run before.
     public func run() async throws {
         let ending = await run(inbox: HostInbox()) { _ in await Self.untilCancelled() }
         if let error = ending.error { throw error }

@@ -38,7 +38,7 @@ public final class AppHost: Sendable {
         var phase = HostPhase.idle
         /// The hooks of the observers.
         var hooks: [@Sendable (HostEvent) -> Void] = []
-        /// The restarting services, by their number, with the reason.
+        /// The services that are restarting or down with one that is, by their number in `StartPlan`, with the reason.
         var troubles: [Int: String] = [:]
         var startReport: StartReport?
         /// Whether a trace of the start was requested; below it the hooks that receive the trace, and the recorded
@@ -136,7 +136,7 @@ public final class AppHost: Sendable {
         }
     }
 
-    /// The graph of the registrations so far, whether it can be built or not.
+    /// The graph of the registrations so far, whether the proof accepts it or not.
     func unprovedGraph() -> DependencyGraph { DependencyGraph(of: leaves) }
 
     /// True for the first call.

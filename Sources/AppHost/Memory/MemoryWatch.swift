@@ -10,7 +10,7 @@ struct MemoryWatch: Sendable {
     let clock: any Clock<Duration>
     let notify: @Sendable (HostEvent) -> Void
 
-    /// The time that a pass waits for the followers.
+    /// How long a pass, or the report of a normal level, waits for the followers.
     private static let timeout = Duration.seconds(1)
 
     private enum Signal: Sendable {
@@ -75,7 +75,7 @@ extension AppHost {
         return report
     }
 
-    /// - Parameter say: Receives one line for each navigation that cannot be reached, once.
+    /// - Parameter say: Receives one line for each navigation that does not follow memory pressure, once.
     func memoryWatch(
         _ containers: [Container], saying say: @escaping @Sendable (String) -> Void = { _ in }
     ) -> MemoryWatch {

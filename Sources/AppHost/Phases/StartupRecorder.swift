@@ -4,8 +4,7 @@ internal import StrataCore
 ///
 /// It records everything until everything is up. After that it records only the first construction of each
 /// registration, and the first wait for it: a service that is constructed when it is first needed is part of the start,
-/// and the number of first constructions is finite.
-/// The same holds for resolves that fail.
+/// and the number of first constructions is finite. The same holds for resolves that fail.
 final class StartupRecorder: Sendable {
     /// A construction or a wait.
     struct Work {
@@ -42,7 +41,7 @@ final class StartupRecorder: Sendable {
         var hooks: [HookTimes] = []
         var known: Set<Registration> = []
         var failed: Set<Registration> = []
-        /// When the layers were proved.
+        /// When the layers had been proved and the recorder began to observe them.
         var proved: ContinuousClock.Instant?
         var up: ContinuousClock.Instant?
         var mainThread: UInt?

@@ -6,8 +6,9 @@ extension StartupTrace {
     ///
     /// Each span is a complete event (`X`) with `ts` and `dur` in microseconds, precise to the nanosecond; its category
     /// is the kind. Its arguments are `service`, the identity in the graph; `for`, the requester; `thread`;
-    /// `registered`, the position; `own`, the own duration in microseconds; and `error`. A global instant event marks
-    /// when everything was up. Each event is on one line. Google's "Trace Event Format" describes the format.
+    /// `registered`, the site of the registration; `own`, the duration in microseconds without the spans directly
+    /// inside it; and `error`. A global instant event marks when everything was up. Each event is on one line. Google's
+    /// "Trace Event Format" describes the format.
     ///
     /// - Parameter program: The name of the process in the viewer.
     /// - Complexity: O(*n*) in the number of spans.

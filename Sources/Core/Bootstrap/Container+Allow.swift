@@ -68,8 +68,9 @@ extension Container {
                 site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
     }
 
-    /// Declares that opaque registrations are faults in this layer: each one must take its dependencies as parameters,
-    /// or be allowed by name.
+    /// Declares that `.opaque` and `.optionalUnserved` are faults in this layer: each registration must take its
+    /// dependencies as parameters, and something in reach must serve each optional parameter. `allow` accepts one
+    /// service that does not comply.
     ///
     /// ```swift
     /// static func declare(in container: Container) { container.provesStrictly() }

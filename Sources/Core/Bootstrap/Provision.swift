@@ -1,7 +1,7 @@
 /// A value that is provided from outside, under the type that a layer expects. Sendable, because the value is.
 package struct Provision: Sendable {
     let key: ServiceKey
-    /// The value; throws if it cannot be read.
+    /// The value in a `Box`; throws if it cannot be read.
     let box: @Sendable () throws -> any AnyObject & Sendable
     /// Whether the value is read only when it is needed.
     let isReadLater: Bool
@@ -95,8 +95,8 @@ package struct Provisions: Sendable {
         containers.flatMap { container in sequence(first: container) { $0.parent }.dropFirst() }
     }
 
-    /// A value that a layer expects, that nothing provides, and that this value would be under its type, such as a protocol
-    /// that its type conforms to.
+    /// The expected value for which this one was probably provided: nothing provides it, and this value has its type,
+    /// such as a protocol to which it conforms.
     private func meant(by provision: Provision, in containers: [Container]) -> (Entry, Container)? {
         guard !areAssumed, let box = try? provision.box() as? any AnyBox else { return nil }
         let provided = Set(list.map(\.key))

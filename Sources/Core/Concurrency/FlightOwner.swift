@@ -23,7 +23,8 @@ struct FlightOwner: Sendable {
     /// The awaited resolve whose factory led here, with those around it; this owner must not wait for their
     /// constructions.
     private var outer: Outer?
-    /// The number of levels of awaited constructions that are under way around those of this owner.
+    /// The number of awaited constructions under way around the constructions of this owner, each inside the previous
+    /// one.
     private(set) var depth: Int
     /// Whether the awaited resolve is over; nil for a thread.
     private let hasEnded: Locked<Bool>?
@@ -65,7 +66,7 @@ struct FlightOwner: Sendable {
         return number
     }
 
-    /// Notes that the awaited resolve is over and holds no flights any more.
+    /// Records that the awaited resolve is over and holds no flights any more.
     func end() {
         hasEnded?.withLock { $0 = true }
     }

@@ -11,7 +11,8 @@ extension Container {
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
     ///   `.needsMainActor`, `.needsAwait`, `.needsArguments`, `.notVisible`, `.scopeNotOpen`, `.lateRegistration`,
-    ///   `.tooDeep`, `.unprovided`, `.constructionTimeout`, `.containerClosed`.
+    ///   `.tooDeep`, `.unprovided`, `.constructionTimeout`, `.containerClosed`; in the stack of a test, `.tripwire`.
+    ///   If a factory takes a resolver, the errors of its requests pass through, whatever their code.
     @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -61,7 +62,7 @@ extension Container {
         }
     }
 
-    /// Constructs a service whose object graph shares graph-scoped instances, in a new resolve context.
+    /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/resolveContext``.
     @inlinable @inline(never)
     func constructInContext<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
@@ -127,8 +128,9 @@ extension Container {
     /// build. Every error is still a `ResolutionError`: `catch let error as ResolutionError`.
     ///
     /// - Parameters: As for the form that does not await.
-    /// - Throws: `ResolutionError` with the codes of the form that does not await, except `.needsMainActor` and
-    ///   `.needsAwait`; also `.cancelled`.
+    /// - Throws: `ResolutionError` with the codes of the form that does not await, and `.cancelled`. It throws
+    ///   `.needsMainActor` and `.needsAwait` only if a factory requests such a service from a resolver that does not
+    ///   await.
     @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,

@@ -1,4 +1,4 @@
-/// The hooks of a container. Immutable; replaced as a whole.
+/// The observers of a container. Immutable; replaced as a whole.
 final class EventHooks: Sendable {
     let hooks: [@Sendable (ContainerEvent) -> Void]
 
@@ -12,7 +12,8 @@ extension Container {
     ///
     /// The hook is called without a lock held, on the thread where the event happens, so it may resolve. Several hooks
     /// are called in the order in which they were added; none can be removed. A container without observers pays one
-    /// atomic load.
+    /// atomic load. From the first observer on, this container and its descendants construct on the slow path; requests
+    /// for cached instances stay on the fast path.
     ///
     /// ```swift
     /// container.observe { event in

@@ -1,4 +1,4 @@
-/// An event in a container: a value for logs, metrics and tests.
+/// An event in a container: a value for logs, metrics and tests. Sendable.
 ///
 /// See ``Container/observe(_:)``.
 public struct ContainerEvent: Sendable, CustomStringConvertible {
@@ -30,7 +30,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let refused = Kind("refused")
         /// An instance of a value type in weak scope was constructed again, because values cannot be held weakly.
         public static let notShared = Kind("notShared")
-        /// A closing hook threw; `underlying` is its error.
+        /// A closing hook threw or was late; `underlying` is its error, which is a ``ClosingTimeout`` for a late one.
         public static let closingFailed = Kind("closingFailed")
         /// An object of a scope is still alive after the scope's end; `scope` names the scope.
         public static let leaked = Kind("leaked")
@@ -58,9 +58,9 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     public let error: ResolutionError?
     /// The problem of a refused registration or modifier.
     public let problem: Problem?
-    /// The scope that was reset.
+    /// The scope that was reset, or that has ended while one of its objects is still alive.
     public let scope: String?
-    /// The error that a user's hook threw.
+    /// The error of a closing hook.
     public let underlying: (any Error)?
 
     init(

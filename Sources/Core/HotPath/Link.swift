@@ -36,8 +36,8 @@ struct Link: Sendable {
     /// requests take the slow path.
     @inlinable static var conditional: UInt { 15 }
     /// Only in a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service
-    /// twice, has an argument, or looks in an open scope. For a cached service: the activator of its record may
-    /// construct it.
+    /// twice, has an argument, takes a resolver, or looks in an open scope. For a cached service: the activator of its
+    /// record may construct it.
     @inlinable static var resolveContext: UInt { 8 }
     /// Only in a record: the stack is checked before the construction.
     @inlinable static var deep: UInt { 8 }

@@ -1,6 +1,6 @@
 extension LinkCompiler {
-    /// Finds the services that its construction needs, parameter by parameter; false if its shape does not depend on
-    /// them.
+    /// Finds the plans of the services that the service of a plan needs for its construction, parameter by parameter.
+    /// False if the shape of the plan does not depend on theirs: its service is cached, or takes the slow path.
     mutating func findTargets(of place: Int) -> Bool {
         let found = plans[place].found
         let first = targets.count

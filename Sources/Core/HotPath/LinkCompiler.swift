@@ -50,7 +50,7 @@ struct LinkCompiler {
         for node in table.nodes.all where !node.isInner {
             let key = LinkTable.key(node.entry.key)
             guard !node.entry.isAdapter else {
-                // The adapter hides an ancestor's registration of the whole type.
+                // Without this link, the request would be looked up in the ancestors.
                 written.links.append((key, .slowPath))
                 continue
             }

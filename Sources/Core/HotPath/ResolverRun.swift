@@ -9,7 +9,8 @@ struct ResolverRun {
     /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
 
-    /// The link for a request, in the layer that owns the registration. The request has a resolve context.
+    /// The link for a request, in the layer that owns the registration. It does not ask for a resolve context, because
+    /// the request has one.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
         link(LinkTable.key(service), name)

@@ -69,8 +69,9 @@ public struct Registration<Service>: Sendable {
     /// Adds a completion: it runs once after construction and takes further dependencies. Use it to wire services that
     /// need each other.
     ///
-    /// The completion runs before any other code receives the instance. If it throws, the instance is not stored. If
-    /// the dependencies lead back to the service, it runs after all services of the cycle are constructed.
+    /// The completion runs before the code that requested the instance receives it. If it throws, the instance is not
+    /// stored. If the dependencies lead back to the service, it runs after all services of the cycle are constructed;
+    /// their factories may receive the instance before that.
     ///
     /// ```swift
     /// .initCompleted { (parent: Parent, child: any Child) in parent.child = child }

@@ -66,8 +66,8 @@ final class FactoryRun {
 
     /// The parameter of a factory or a completion.
     ///
-    /// - Parameter position: Among everything that the activator reads. For a decorator or a forward, the first is the
-    ///   service that it decorates or forwards to; a completion has none at this position.
+    /// - Parameter position: The position among everything that the activator reads. For a decorator or a forward,
+    ///   position 0 is the service that it decorates or forwards to; a completion reads nothing there.
     func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
         let value: Value
         switch source {
@@ -139,7 +139,7 @@ extension AsyncConstruction {
         return prepared
     }
 
-    /// Awaits the parameters in order. A resolver works in a part of the resolve that does not suspend.
+    /// Awaits the parameters in order.
     func prepare(_ parameters: [Parameter], _ prepared: inout [AnyObject]) async throws(ResolutionError) {
         for parameter in parameters { prepared.append(try await box(parameter.type, name: nil)) }
     }

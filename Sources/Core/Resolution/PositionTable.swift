@@ -1,8 +1,8 @@
 /// The positions of objects or types, by address.
 ///
-/// Looked up about twenty times for each registration while a layer is compiled, proved and linked. A dictionary hashes
-/// each address with a random seed, which needs about five times as many instructions. The addresses come from the
-/// allocator and from the program's metadata, so no caller can choose them to collide.
+/// While a layer is compiled, proved and linked, it is read about twenty times for each registration. A dictionary
+/// hashes each address with a random seed, which needs about five times as many instructions. The addresses come from
+/// the allocator and from the program's metadata, so no caller can choose them to collide.
 ///
 /// Open addressing with linear probing and multiplicative hashing (Knuth, The Art of Computer Programming, volume 3,
 /// section 6.4), at most half full. The objects must live as long as their addresses are looked up.

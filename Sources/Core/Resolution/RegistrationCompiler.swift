@@ -32,7 +32,7 @@ struct RegistrationCompiler {
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
         state.replaced += compiler.replaced
-        let gathered = compiler.link(compiler.requirements(state))
+        let gathered = compiler.addEdges(compiler.requirements(state))
         if state.storesRequirements { state.requirements = gathered }
         state.adapters = adapters.table
         return compiler.table(state, parentTable)
@@ -99,8 +99,8 @@ struct RegistrationCompiler {
             })
     }
 
-    /// An entry's own execution joined with those of the ancestors' services, and the same without services that a host
-    /// starts.
+    /// An entry's own execution joined with those of the ancestors' services that it needs, and the same without
+    /// services that a host starts.
     private struct Executions {
         var all: DependencyGraph.Execution
         var plain: DependencyGraph.Execution
@@ -112,7 +112,7 @@ struct RegistrationCompiler {
         }
     }
 
-    private mutating func link(_ finder: RequirementFinder) -> GatheredRequirements {
+    private mutating func addEdges(_ finder: RequirementFinder) -> GatheredRequirements {
         executions.reserveCapacity(entries.count)
         var gathered = GatheredRequirements()
         for entry in entries {
@@ -171,7 +171,7 @@ struct RegistrationCompiler {
         }
         var nodes = NodeTable(own, positions: positions, entryPositions: entryPositions)
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
-            // An ancestor's registration of the whole type must not be hidden.
+            // If an ancestor registers the adapter's type itself, that registration wins.
             if let found = inherited.find(key), found.node.entry.adapterRequest == nil { continue }
             nodes.append(
                 .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil))

@@ -16,8 +16,8 @@ extension ResolutionError {
     ///   - failure: The type of error that the caller knows.
     ///   - body: The closure that resolves.
     /// - Returns: The result of the body.
-    /// - Throws: The `Failure` below a `ResolutionError`. Every other error of the body is thrown unchanged, including
-    ///   a `ResolutionError` whose ``underlying`` is of another type or absent.
+    /// - Throws: The `Failure` below a `ResolutionError`, at any depth. Every other error of the body is thrown
+    ///   unchanged, including a `ResolutionError` that has no `Failure` below it.
     /// - Complexity: O(1) besides the body; after a failure O(*n*) in the number of nested resolution errors.
     public static func unwrapping<Failure: Error, Value>(
         _ failure: Failure.Type, _ body: () throws -> Value

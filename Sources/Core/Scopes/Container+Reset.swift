@@ -4,6 +4,8 @@ extension Container {
     ///
     /// The next request constructs a new instance. If an instance is under construction, the request that constructs it
     /// receives it, but it is not stored, and it is closed immediately; requests that waited for it construct another.
+    /// `.container` is the exception: there, requests that already wait for the instance receive it, too, and it is
+    /// closed with the next reset or with the container.
     /// Closing hooks run after all instances are removed, latest construction first. They run now, up to the first hook
     /// that must be awaited; that hook and those after it run in a task.
     ///

@@ -35,8 +35,8 @@ extension Container {
 
 /// An open scope: resolves services of its container, with one instance of each scoped service.
 ///
-/// A scope lives as long as the body that receives it; after that, each use throws `.scopeClosed`. Sendable: several
-/// tasks may share it.
+/// A scope lives as long as the body that receives it; after that, each `resolve` throws `.scopeClosed`. Sendable:
+/// several tasks may share it.
 public struct Scope: Sendable {
     @usableFromInline let frame: ScopeFrame
 

@@ -3,7 +3,7 @@ extension DependencyGraph {
     package struct Opener: Hashable, Sendable {
         /// The position of the node that takes it.
         package let source: Int
-        /// The requested scope of the node's layer.
+        /// The scope that the node requests from its layer.
         package let request: OpenerRequest
         /// True when it may be missing.
         package let isOptional: Bool

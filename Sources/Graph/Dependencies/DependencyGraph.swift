@@ -12,7 +12,7 @@ public struct DependencyGraph: Sendable {
         public let parent: Int?
         /// The site where the container was created.
         public let site: SourceSite
-        /// True if opaque registrations are faults in this layer.
+        /// True if the layer declares `provesStrictly()`.
         public let isStrict: Bool
         /// Whether the container is open and empty, and a child has it as its parent without a config.
         package let isEmptyParent: Bool
@@ -121,7 +121,7 @@ public struct DependencyGraph: Sendable {
         /// The module of the type that registered it. Computed at each read, from the name of that type or of the
         /// source file: a bootstrap, which needs no module, does not pay for the texts.
         public var module: String { namedModule ?? registrar.map(ModuleName.of) ?? site.module }
-        /// The module, if neither the registering type nor the site determines it.
+        /// For a registration of a test's stack that replaces another one, the module of that one. It takes precedence.
         private let namedModule: String?
         /// The registration site.
         public let site: SourceSite
@@ -197,7 +197,7 @@ public struct DependencyGraph: Sendable {
 
     /// One dependency of one registration.
     public struct Edge: Hashable, Sendable {
-        /// The kind of promise that the dependency makes.
+        /// How the dependency reaches the service that has it, and when.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A parameter of the factory.
             case direct

@@ -1,6 +1,6 @@
 /// A dependency graph with indexes; results that several rules need are computed once.
 ///
-/// Not Sendable, because the parts that only messages need are computed at their first use.
+/// Not Sendable, because the parts that not every proof needs are computed at their first use.
 package final class IndexedGraph {
     package let graph: DependencyGraph
     /// The edges of each node, all kinds.
@@ -23,10 +23,11 @@ package final class IndexedGraph {
     private(set) lazy var opaque = graph.nodes.indices.filter { graph.nodes[$0].isOpaque }
     /// The scopes that no layer in reach opens, with everything that is wrong for this reason alone.
     private(set) lazy var undeclaredScopes = UndeclaredScopes(self)
-    /// The names after `inside:` that no layer in reach of their declaration opens.
+    /// The names after `inside:` of ``openingsInUndeclaredScopes``.
     private(set) lazy var undeclaredOuterScopes = Set(
         openingsInUndeclaredScopes.compactMap { graph.openings[$0].outer })
-    /// The declarations with those names; without those whose outer scope is reported for the services that live in it.
+    /// The openings whose outer scope is opened neither by their own layer nor by an ancestor or a descendant. An outer
+    /// scope that is already reported for the services that live in it does not count.
     private(set) lazy var openingsInUndeclaredScopes = graph.openings.indices.filter { position in
         guard let outer = graph.openings[position].outer else { return false }
         let layer = graph.openings[position].layer
@@ -39,7 +40,7 @@ package final class IndexedGraph {
     /// The nodes' keys, prepared for near misses.
     private(set) lazy var nearMisses = NearMisses(graph.nodes.map(\.key))
 
-    /// The services of the scopes that are declared inside of those.
+    /// The services of the scopes that are declared inside of ``undeclaredOuterScopes``.
     var nodesInsideUndeclaredScopes: [Int] {
         guard !undeclaredOuterScopes.isEmpty else { return [] }
         let scopes = Set(

@@ -30,8 +30,8 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
     ///   - limit: The maximum number of sessions at one time.
     ///   - clock: Measures lifetimes; a test passes its own clock and does not wait.
     ///   - make: Constructs the data of a new session. No lock is held during the call. When two requests of a new
-    ///     session arrive at the same time, it may run twice; both requests get the same data, and the second instance is
-    ///     discarded.
+    ///     session arrive at the same time, it may run twice; both requests get the same data, and the second instance
+    ///     is discarded.
     public init(
         lifetime: Duration, limit: Int, clock: some Clock<Duration> = ContinuousClock(),
         make: @escaping @Sendable () throws -> Shared

@@ -6,7 +6,8 @@ final class NavigationFollowing {
     /// Makes the host report that the navigation does not follow; nil if it does, or if there is no host.
     private var notFollowing: (any AnyObject & Sendable)?
 
-    /// Follows `host` in a task on the actor that the navigation belongs to; without an actor the host lists it as not following.
+    /// Follows `host` in a task on the actor that the navigation belongs to; without an actor, the host lists the
+    /// navigation as not following.
     ///
     /// - Parameter respond: Must not keep the navigation alive; called on that actor.
     init(

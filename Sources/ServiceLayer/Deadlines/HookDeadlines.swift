@@ -44,6 +44,7 @@ public struct HookDeadlines: Hashable, Sendable {
 
 /// A hosted service that needs its own deadlines, such as a database that takes minutes to recover.
 public protocol TimeLimited: HostedService {
-    /// The deadlines of this service's hooks. Read once, after construction, so its `resolve` has no effect.
+    /// The deadlines of this service's hooks. Read whenever one of them begins or is cancelled, so only after the
+    /// construction: its `resolve` has no effect, and neither have `closed` and `body`.
     var deadlines: HookDeadlines { get }
 }

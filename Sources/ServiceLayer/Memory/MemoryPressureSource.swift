@@ -8,7 +8,7 @@ public import StrataCore
 /// surroundings.memoryPressure = .none          // other code handles it
 /// ```
 public struct MemoryPressureSource: Sendable {
-    /// A description for the start report: `/proc/pressure/memory, and available memory against 24 GiB`.
+    /// A description for the start report: `/proc/pressure/memory, and available memory of the machine`.
     public var name: String { describe() }
     private let describe: @Sendable () -> String
     private let open: @Sendable (any Clock<Duration>) -> AsyncStream<MemoryPressure>
@@ -39,10 +39,10 @@ public struct MemoryPressureSource: Sendable {
 
     /// The source that this system offers.
     ///
-    /// On Linux it watches the first that exists of `$MEMORY_PRESSURE_WATCH`, the `memory.pressure` of the process's
-    /// own cgroup v2, and `/proc/pressure/memory`. In addition it always polls the ratio of memory used to the limit
-    /// every half second: 0.85 is a warning, 0.95 is critical, each until the ratio is 0.05 below. On Apple's systems
-    /// it uses Dispatch.
+    /// On Linux it watches the first that it can open of `$MEMORY_PRESSURE_WATCH`, the `memory.pressure` of the
+    /// process's own cgroup v2, and `/proc/pressure/memory`. In addition it polls the ratio of memory used to the limit
+    /// every half second: 0.85 is a warning, 0.95 is critical, each until the ratio is 0.05 below. If
+    /// `$MEMORY_PRESSURE_WATCH` is `/dev/null`, it does neither. On Apple's systems it uses Dispatch.
     public static var system: MemoryPressureSource {
         #if canImport(Darwin)
             .dispatch

@@ -1,5 +1,5 @@
-/// The share of the available memory that is in use: of the process's cgroup against the lowest limit above it, or of
-/// the machine if there is no limit.
+/// The ratio of memory used to the limit: in the cgroup with the lowest limit, which is the process's own or one of its
+/// ancestors, or on the whole machine if no cgroup has a limit.
 package struct MemoryUsage: Sendable {
     /// The folder of the process's own cgroup v2; nil if memory is not counted by cgroup v2.
     let cgroup: String?
@@ -23,7 +23,7 @@ package struct MemoryUsage: Sendable {
         cgroup = own.flatMap { PressureFile.text(of: $0 + "/memory.current") == nil ? nil : $0 }
     }
 
-    /// From 0 to 1; nil if nothing can be read.
+    /// At least 0; above 1 if the usage exceeds `memory.high`. Nil if nothing can be read.
     func ratio() -> Double? {
         guard let limited else {
             let machine = PressureFile.numbers(["MemTotal:", "MemAvailable:"], in: meminfo)

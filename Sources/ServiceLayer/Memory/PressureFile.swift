@@ -8,14 +8,15 @@
 
 /// A file, FIFO or socket that reports memory pressure; and readers for the kernel's small text files.
 ///
-/// Nothing here blocks: files are polled.
+/// No read waits for a report: files are polled.
 final class PressureFile: Sendable {
     private enum Kind { case kernelFile, stream }
 
     private let descriptor: Int32
     private let kind: Kind
 
-    /// Opens the file and writes the request; nil when either is refused.
+    /// Opens the file and writes the request; nil when either is refused. A FIFO gets no request, because this process
+    /// would read it back.
     init?(_ path: String, writing request: [UInt8]) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

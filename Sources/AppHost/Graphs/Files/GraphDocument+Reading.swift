@@ -12,7 +12,7 @@ extension GraphDocument {
         try self.init(JSONMember(JSONReader.read(text)))
     }
 
-    /// The decoded graph.
+    /// The document of a graph that was not written as text.
     init(_ graph: DependencyGraph) throws(GraphFileError) {
         try self.init(JSONMember(graph.jsonValue))
     }
@@ -33,7 +33,7 @@ extension GraphDocument {
         try checkReferences(document)
     }
 
-    /// Checks that each name occurs once and refers to something that exists.
+    /// Checks that each identity occurs once, and that each reference leads to something that exists.
     private func checkReferences(_ document: JSONMember) throws(GraphFileError) {
         func fault(_ place: String, _ reason: String) -> GraphFileError {
             GraphFileError(code: .notAGraph, place: place, reason: reason)

@@ -1,7 +1,7 @@
-/// A dependency graph as text: the output of `DependencyGraph.json()`, read back to compare two states. Sendable.
+/// A dependency graph that was read from the text of `DependencyGraph.json()`, to compare two states. Sendable.
 ///
-/// A service's key is its identity, `Services/Demo.Network#replica`, which does not change when other services do.
-/// The article <doc:LookingAtTheGraph> describes the format.
+/// A service is known by its ``Service/id``, such as `Services/Demo.Network#replica`, which does not change when other
+/// services do. The article <doc:LookingAtTheGraph> describes the format.
 public struct GraphDocument: Hashable, Sendable {
     /// A source location, by module.
     public struct Site: Hashable, Sendable, CustomStringConvertible {
@@ -97,6 +97,6 @@ public struct GraphDocument: Hashable, Sendable {
     public let layers: [Layer]
     /// The scopes that the layers open.
     public let openings: [Opening]
-    /// The registrations, sorted by layer and identity.
+    /// The registrations, in the order of the text; `json()` sorts them by layer and identity.
     public let services: [Service]
 }

@@ -1,4 +1,5 @@
-/// The reason that a text is not a dependency graph or an attachment of one: location, reason and advice. Sendable.
+/// The reason that a text is not a dependency graph, or not a file that the page of a graph can show with it: location,
+/// reason and advice. Sendable.
 public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

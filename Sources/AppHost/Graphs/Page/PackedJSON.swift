@@ -3,7 +3,7 @@ internal import StrataCore
 /// JSON without repetition, because a large graph names each type, file and module many times.
 ///
 /// A string is its index in `strings`. An object is an array: the index of its shape, which is the list of its members'
-/// names, and then the members' values. An array begins with -1, and a whole number is `[-2, number]`. `unpack` in
+/// names, and then the members' values. An array begins with -1, and a number is `[-2, number]`. `unpack` in
 /// `Files/model.js` reads it.
 struct PackedJSON {
     private var strings: [String] = []

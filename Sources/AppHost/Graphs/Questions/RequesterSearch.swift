@@ -24,11 +24,11 @@ struct RequesterSearch {
     /// The edge to take toward the service, by node: a position in `edges`; nil where there is no path, and at the
     /// service.
     private var edgeTowards: [Int?]
-    /// The number of steps to the service, by node.
+    /// The number of steps to the service, by node; 0 where there is no path.
     private(set) var distance: [Int]
     /// The edges of the graph, then one for each service that opens a scope and each entry of the scope.
     private let edges: [DependencyGraph.Edge]
-    /// The scopes of those that follow the edges of the graph.
+    /// The name of the scope of each further edge, after those of the graph.
     private let scopes: [String]
     private let requesters: Adjacency
 

@@ -19,8 +19,8 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
 
     /// Returns a new instance.
     ///
-    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the container
-    ///   was released.
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the
+    ///   container was released.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {

@@ -14,8 +14,8 @@ struct Requirement {
     var opener: OpenerRequest?
 }
 
-/// The requirements of all registrations of a layer, which the compiler of registrations has gathered and the graph
-/// uses again.
+/// The requirements of all registrations of a layer: the registration compiler gathers them, and `GraphBuilder` reuses
+/// them.
 struct GatheredRequirements {
     private(set) var requirements: [Requirement] = []
     private var entries: [Entry] = []
@@ -48,7 +48,7 @@ struct GatheredRequirements {
 struct RequirementFinder {
     /// The registration of a key, in reach; the entry of an adapter also counts.
     let find: (ServiceKey) -> Entry?
-    /// The requirement of an adapter type; nil for any other type.
+    /// The request that an adapter type stands for; nil for any other type.
     let request: (Any.Type) -> AdapterRequest?
     /// The contributions to a type in reach, parents first.
     let contributions: (Any.Type) -> [Entry]
@@ -117,7 +117,7 @@ struct RequirementFinder {
         }
     }
 
-    /// The choices of the adapters around a type.
+    /// The adapters around a type, as far as they determine its requirement.
     private struct OuterAdapters {
         var kind: DependencyGraph.Edge.Kind
         var name: RegistrationName?

@@ -1,4 +1,4 @@
-/// A decorator as declared, to which modifiers are chained after `decorate`. Sendable.
+/// The declaration of a decorator; `decorate` returns it, so that modifiers can be chained. Sendable.
 public struct Decoration<Service>: Sendable {
     let declaration: TypedDecoration<Service>
     let container: Container

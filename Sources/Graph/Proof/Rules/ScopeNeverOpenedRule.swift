@@ -1,5 +1,5 @@
-/// The scope of a scoped service must be opened by its own layer or a descendant, and so must the scope that another one is
-/// declared inside of, by an ancestor or a descendant. One problem for each scope.
+/// The scope of a scoped service must be opened by its own layer or a descendant. The scope that another one is
+/// declared inside of must be opened by the declaring layer, an ancestor or a descendant. One problem for each scope.
 package struct ScopeNeverOpenedRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let scopes = graph.undeclaredScopes.scopes

@@ -1,4 +1,5 @@
-/// Requests at the wrong time: for services that must be awaited, and for services that a scope has ended.
+/// Requests that cannot succeed when they are made: for services that must be awaited, and for services whose scope is
+/// not open then.
 extension ProblemTexts {
     func execution(_ fault: ExecutionRule.Fault) -> Problem {
         let target = name(fault.target)
