@@ -58,6 +58,8 @@ final class PressureFile: Sendable {
             let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         #endif
         guard descriptor >= 0 else { return -1 }
+        // Before it connects: otherwise a listener whose backlog is full would stop the source.
+        let isNonblocking = fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -71,7 +73,7 @@ final class PressureFile: Sendable {
                 unsafe connectSocket(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        guard fits, result == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+        guard fits, isNonblocking, result == 0 else {
             close(descriptor)
             return -1
         }
