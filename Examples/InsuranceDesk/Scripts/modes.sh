@@ -48,15 +48,13 @@ for number in 1 2; do
     }
 done
 
-# run NAME VARIABLE MODE TITLE MODULE…: the tests of these modules in a mode. With other processes, one test at a time:
-# a valuation has two seconds, which a hundred tests at once on a busy machine would use up.
+# run NAME VARIABLE MODE TITLE MODULE…: the tests of these modules in a mode.
 run() {
-    local name="$1" variable="$2" mode="$3" title="$4" filter tests parallel=(--parallel)
+    local name="$1" variable="$2" mode="$3" title="$4" filter tests
     shift 4
-    [[ "$title" != *processes ]] || parallel=(--no-parallel)
     filter="^($(IFS='|' && echo "$*"))\."
     # Without the variable of the module that is wired by hand, as in Scripts/test.sh.
-    env -u DESK_HAND_WRITTEN "$variable=$mode" swift test "${build[@]}" --skip-build "${parallel[@]}" --filter "$filter" \
+    env -u DESK_HAND_WRITTEN "$variable=$mode" swift test "${build[@]}" --skip-build --filter "$filter" \
         >"$temporary/test.log" 2>&1 || {
         grep -aE '✘|recorded an issue|error:' "$temporary/test.log" >&2 || cat "$temporary/test.log" >&2
         fail "the tests do not pass with the $name: $title"
