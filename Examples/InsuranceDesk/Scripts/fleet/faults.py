@@ -424,15 +424,21 @@ def cancelled(folder):
             with open(f"/proc/{valuer.process.pid}/status") as file:
                 return int(next(line.split()[1] for line in file if line.startswith("VmRSS")))
 
-        before = round_of("warm-up", 1000)
-        after = round_of("hanging-up", 1000)
         names = ["descriptors of the desk", "descriptors of the valuer", "threads of the valuer"]
-        for name, old, new in zip(names, before, after):
-            check(new <= old + 2, f"{name}: {old} before, {new} after a thousand cancelled calls")
-        for name, old, new in zip(["desk", "valuer"], before[3:], after[3:]):
-            check(new - old < 8 * 1024, f"the {name} grew by {new - old} KiB with a thousand cancelled calls")
+        before = round_of("warm-up", 1000)
+        # The resident memory of one round depends on the allocator, too; a leak grows in each.
+        for number in range(3):
+            after = round_of(f"hanging-up-{number}", 1000)
+            for name, old, new in zip(names, before, after):
+                check(new <= old + 2, f"{name}: {old} before, {new} after a thousand cancelled calls")
+            growth = {name: new - old for name, old, new in zip(["desk", "valuer"], before[3:], after[3:])}
+            if max(growth.values()) < 8 * 1024:
+                break
+            before = after
+        for name, more in growth.items():
+            check(more < 8 * 1024, f"the {name} grew by {more} KiB with a thousand cancelled calls, as in each round")
         return (f"1,000 clients hung up; descriptors {before[0]} and {after[0]}, {before[1]} and {after[1]}; the desk grew "
-                f"by {after[3] - before[3]} KiB, the valuer by {after[4] - before[4]} KiB")
+                f"by {growth['desk']} KiB, the valuer by {growth['valuer']} KiB")
 
 
 def cut(folder):

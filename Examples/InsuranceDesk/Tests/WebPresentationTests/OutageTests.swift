@@ -20,12 +20,14 @@ import Values
 
 /// Real outages of dependencies, seen from outside: a clear answer, a readiness that reports it, and no lost data.
 struct OutageTests {
-    private static func post(_ client: any TestClientProtocol, _ number: Int) async throws -> HTTPResponse.Status {
+    private static func post(
+        _ client: any TestClientProtocol, _ number: Int
+    ) async throws -> (status: HTTPResponse.Status, text: String) {
         let fields = ["key=outage-\(100_000 + number)"] + QuoteAPITests.form.dropFirst()
-        return try await client.execute(
+        let response = try await client.execute(
             uri: "/api/quotes", method: .post, headers: Desk.client,
-            body: ByteBuffer(string: fields.joined(separator: "&"))
-        ).status
+            body: ByteBuffer(string: fields.joined(separator: "&")))
+        return (response.status, String(buffer: response.body))
     }
 
     /// The public status, and the reasons for the staff.
@@ -42,18 +44,19 @@ struct OutageTests {
         try await Desk.open(timeout: .milliseconds(50)) { desk in
             try await desk.visit { client in
                 let before = try await Self.post(client, 1)
-                #expect(before == .created)
+                #expect(before.status == .created, "\(before.text)")
                 var configuration = Configuration()
                 configuration.allowsUnsafeTransactions = true
                 let other = try DatabaseQueue(path: desk.file, configuration: configuration)
                 try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
                 let during = try await Self.post(client, 2)
-                #expect(during == .serviceUnavailable)
+                #expect(during.status == .serviceUnavailable, "\(during.text)")
                 let outage = try await Self.readiness(of: desk, client)
-                #expect(outage.status == 503 && outage.text.contains("is held by another process"))
+                #expect(
+                    outage.status == 503 && outage.text.contains("is held by another process"), "\(outage.text)")
                 try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
                 let after = try await Self.post(client, 2)
-                #expect(after == .created)
+                #expect(after.status == .created, "\(after.text)")
                 let recovery = try await Self.readiness(of: desk, client)
                 #expect(recovery.status == 200, "\(recovery.text)")
             }
@@ -106,9 +109,9 @@ struct OutageTests {
         try await Desk.open(maximumPages: 110) { desk in
             try await desk.visit { client in
                 var acknowledged = 0
-                while try await Self.post(client, acknowledged) == .created { acknowledged += 1 }
+                while try await Self.post(client, acknowledged).status == .created { acknowledged += 1 }
                 let refused = try await Self.post(client, acknowledged)
-                #expect(refused == .serviceUnavailable)
+                #expect(refused.status == .serviceUnavailable, "\(refused.text)")
                 let outage = try await Self.readiness(of: desk, client)
                 #expect(outage.status == 503 && outage.text.contains("disk is full"), "\(outage.text)")
                 let count = try await desk.stack.resolve((any QuoteDesk).self).count()
@@ -121,7 +124,7 @@ struct OutageTests {
         try await Desk.open { desk in
             try await desk.visit { client in
                 for number in 0..<5 {
-                    let status = try await Self.post(client, number)
+                    let status = try await Self.post(client, number).status
                     #expect(status == .created)
                     let report = try desk.stack.layer(ValuationPlace.current.services).evict(atLeast: .critical)
                     #expect("\(report)".contains("RatingTables"))
