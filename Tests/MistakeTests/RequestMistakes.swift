@@ -124,6 +124,7 @@ import Testing
     enum Optionals {
         struct Gift: Sendable {}
         struct Till: Sendable { init(gift: Gift?) {} }
+        struct Sale: Sendable { init(till: Till) {} }
         enum Services: Sample {
             static let container = Container("Services")
             static func declare(in container: Container) {
@@ -141,6 +142,7 @@ import Testing
             static let container = Container("Screens", parent: Services.self)
             static func declare(in container: Container) {
                 container.register(Gift.self) { Gift() }.root()  // at: gift
+                container.register(Sale.self, Sale.init(till:)).root()  // at: sale
             }
         }
         enum Allowed: Sample {
@@ -178,7 +180,7 @@ import Testing
     @Test func optionalThatAChildLayerServes() {
         #expect(
             Message.verifying(Optionals.Screens.self) == """
-                2 layers, 2 registrations, 1 edge: the dependency graph is proved.
+                2 layers, 3 registrations, 2 edges: the dependency graph is proved.
 
                 ‹till›: optionalUnserved, information: `Till` takes `Gift` if it is registered, and nothing in \
                 `Services` registers it: the value is always nil.

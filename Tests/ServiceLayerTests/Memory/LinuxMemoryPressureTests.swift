@@ -104,6 +104,40 @@
             #expect(await levels.next() == .normal)
         }
 
+        /// A listener at the socket whose backlog is full, so that a blocking `connect` would wait.
+        private func occupy(_ path: String) throws -> [Int32] {
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: Array(path.utf8)) }
+            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+            func call(_ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32) -> Int32 {
+                unsafe withUnsafePointer(to: &address) { pointer in
+                    unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        unsafe function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                    }
+                }
+            }
+            var descriptors = [socket(AF_UNIX, kind, 0)]
+            try #require(call(bind, descriptors[0]) == 0 && listen(descriptors[0], 0) == 0)
+            repeat { descriptors.append(socket(AF_UNIX, kind, 0)) } while call(connect, descriptors.last!) == 0
+            try #require(errno == EAGAIN)
+            return descriptors
+        }
+
+        @Test func socketWhoseBacklogIsFullDoesNotStopTheUsage() async throws {
+            try makeCgroup(limit: "100", used: 80)
+            let path = "/tmp/strata-\(UUID().uuidString.prefix(8)).socket"
+            defer { unlink(path) }
+            let descriptors = try occupy(path)
+            defer { for descriptor in descriptors { close(descriptor) } }
+            let environment = ["MEMORY_PRESSURE_WATCH": path]
+            var levels = LinuxMemoryPressure(surroundings(environment)).source.levels(on: clock).makeAsyncIterator()
+            try await clock.sleepers(1)
+            try makeCgroup(limit: "100", used: 95)
+            clock.advance(by: .milliseconds(500))
+            #expect(await levels.next() == .critical)
+        }
+
         /// The request to the kernel, if the variable is set.
         @Test func requestIsWrittenToAFile() async throws {
             try write("", to: "file")
