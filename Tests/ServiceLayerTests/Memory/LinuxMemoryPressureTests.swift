@@ -118,8 +118,9 @@
                 }
             }
             var descriptors = [socket(AF_UNIX, kind, 0)]
-            try #require(call(bind, descriptors[0]) == 0 && listen(descriptors[0], 0) == 0)
-            repeat { descriptors.append(socket(AF_UNIX, kind, 0)) } while call(connect, descriptors.last!) == 0
+            let isListening = unsafe call(bind, descriptors[0]) == 0 && listen(descriptors[0], 0) == 0
+            try #require(isListening)
+            repeat { descriptors.append(socket(AF_UNIX, kind, 0)) } while unsafe call(connect, descriptors.last!) == 0
             try #require(errno == EAGAIN)
             return descriptors
         }
@@ -127,7 +128,7 @@
         @Test func socketWhoseBacklogIsFullDoesNotStopTheUsage() async throws {
             try makeCgroup(limit: "100", used: 80)
             let path = "/tmp/strata-\(UUID().uuidString.prefix(8)).socket"
-            defer { unlink(path) }
+            defer { _ = unsafe unlink(path) }
             let descriptors = try occupy(path)
             defer { for descriptor in descriptors { close(descriptor) } }
             let environment = ["MEMORY_PRESSURE_WATCH": path]
