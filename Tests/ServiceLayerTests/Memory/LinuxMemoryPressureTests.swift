@@ -120,7 +120,11 @@
             var descriptors = [socket(AF_UNIX, kind, 0)]
             let isListening = unsafe call(bind, descriptors[0]) == 0 && listen(descriptors[0], 0) == 0
             try #require(isListening)
-            repeat { descriptors.append(socket(AF_UNIX, kind, 0)) } while unsafe call(connect, descriptors.last!) == 0
+            while true {
+                let descriptor = socket(AF_UNIX, kind, 0)
+                descriptors.append(descriptor)
+                if unsafe call(connect, descriptor) != 0 { break }
+            }
             try #require(errno == EAGAIN)
             return descriptors
         }
