@@ -40,8 +40,9 @@ extension Codebase {
         record(violations(of: contracts, defaults: defaults), sourceLocation: sourceLocation)
     }
 
-    /// Fails the test once for each of these violations, at its source line: pass those that a baseline does not
-    /// accept.
+    /// Fails the test once for each of these violations, at its source line.
+    ///
+    /// Use it with a baseline, for the violations that the baseline does not accept:
     ///
     /// ```swift
     /// let found = codebase.violations(of: layers, .acyclic)

@@ -18,8 +18,8 @@ struct SwinjectReportCommand {
         return .success
     }
 
-    /// The package that contains a path, if one of its targets has files there; otherwise, as with an Xcode project,
-    /// the folders in it.
+    /// The package that contains a path, if one of its targets has files there. Otherwise, as in an Xcode project, the
+    /// folder at the path is one module, or each of its subfolders is one.
     private func codebase(around path: String) throws -> Codebase {
         let folders = { try holdsSources(path) ? oneModule(at: path) : Codebase(root: path, folders: [path]) }
         let codebase: Codebase
@@ -36,7 +36,7 @@ struct SwinjectReportCommand {
         return try isPart ? codebase : folders()
     }
 
-    /// Whether a folder contains Swift files directly. It is one module then.
+    /// Whether a folder contains Swift files directly, so that it is one module.
     private func holdsSources(_ path: String) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: path).contains { $0.hasSuffix(".swift") }
     }

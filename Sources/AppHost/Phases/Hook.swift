@@ -5,9 +5,10 @@ package struct Hook: Hashable, Sendable {
     package enum Kind: String, Sendable { case resolve, start, run, stop, body, close }
 
     package let kind: Kind
-    /// A number as in `StartPlan`; nil for the body and the closing.
+    /// The number of the service in the `StartPlan`; nil for the body and the closing.
     package let service: Int?
-    /// The number of the start of the service, from 1, so that an abandoned hook of an earlier start differs.
+    /// Which start of the service the hook belongs to, counted from 1. The number distinguishes the hook from an
+    /// abandoned hook of an earlier start.
     package let attempt: Int
 
     package init(_ kind: Kind, _ service: Int? = nil, attempt: Int = 1) {

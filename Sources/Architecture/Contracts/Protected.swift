@@ -1,4 +1,4 @@
-/// Only the modules of an allowlist, and no other production module, may import some modules.
+/// Of the production modules, only those on an allowlist may import the protected modules.
 ///
 /// Only direct imports count; a module that imports an allowed importer does not break the contract. Shorthand:
 /// `.protected(…)`. Sendable.

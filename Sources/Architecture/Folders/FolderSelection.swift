@@ -2,7 +2,8 @@
 ///
 /// It checks each path and each type once and numbers the places. Not thread-safe.
 final class FolderSelection {
-    /// The pattern and the folder, or the type, to which a file or type belongs.
+    /// The number of the pattern that a file or a type matches, and the matched folder. If the pattern selects types,
+    /// `folder` is the type's name.
     typealias Place = (pattern: Int, folder: String)
 
     let patterns: [FolderPattern]

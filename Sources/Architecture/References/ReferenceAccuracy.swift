@@ -1,18 +1,21 @@
 import Foundation
 
-/// The agreement of the references that were found in text with those of the compiler.
+/// Says how well the references that are found in source text agree with those in the compiler's index.
 ///
-/// Counts the positions that both examine: those in files that did not change after they were compiled, with
-/// declarations of the same codebase. A position is a line and a column. If the index has no name in a branch of an
-/// `#if`, that branch was not compiled; then references that only text has there, or to declarations there, are not
-/// counted. A `Self` and a type in a typed `throws` are not counted either, because the compiler indexes only some of
-/// them. Sendable.
+/// It counts positions, each a line and a column, in the files that did not change after they were compiled, and only
+/// references to declarations of the same codebase. Some references that text has and the index does not are left out:
+///
+/// - those in a branch of an `#if` in which the index has no name, and those to declarations in such a branch, because
+///   the branch was not compiled;
+/// - `Self` and a type in a typed `throws`, because the compiler indexes only some of them.
+///
+/// Sendable.
 public struct ReferenceAccuracy: Sendable {
     /// The counts for one kind of reference.
     public struct Count: Sendable, Hashable {
-        /// Positions at which both name the same file of declaration.
+        /// Positions at which both name a declaration in the same file.
         public var both = 0
-        /// Positions that only the compiler has.
+        /// Positions at which the compiler names a file, and text names another one or none.
         public var missed = 0
         /// Positions at which text names a file, and the compiler names another one or none.
         public var wrong = 0
@@ -25,9 +28,9 @@ public struct ReferenceAccuracy: Sendable {
 
     /// The counts by kind.
     public private(set) var counts: [SourceReference.Kind: Count] = [:]
-    /// Each disagreement, in the order of files and positions.
+    /// Each disagreement, in the order of the files; for each file first the wrong positions, then the missed ones.
     public private(set) var disagreements: [String] = []
-    /// The files that both have read.
+    /// The number of files that were compared.
     public private(set) var fileCount = 0
 
     /// Compares the references of some modules with an index store. `crossingFiles` leaves out references inside one
@@ -41,6 +44,7 @@ public struct ReferenceAccuracy: Sendable {
             let path = Codebase.relative(file.path, to: root)
             guard paths.contains(path) else { continue }
             compiled[path] = file
+            // Kind 9 is an extension, which declares no type.
             for item in file.occurrences where item.isDefinition && item.kind != 9 {
                 definitions[item.symbol] = CodeLocation(path: path, position: item.position)
             }

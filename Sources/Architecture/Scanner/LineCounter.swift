@@ -1,14 +1,14 @@
 import Foundation
 
-/// Converts offsets to lines and columns. With ascending offsets it costs one `memchr` for each line.
+/// Converts offsets to lines and columns. With ascending offsets it reads each byte once.
 @safe
 struct LineCounter {
     private let base: UnsafePointer<UInt8>
     private let end: Int
     private var line = 1
     private var lineStart = 0
-    /// The offset up to which all line breaks are counted, so that a long line is not searched again for each fact on
-    /// it.
+    /// The offset up to which all line breaks are counted, so that a long line is not searched again for each
+    /// offset on it.
     private var counted = 0
 
     init(base: UnsafePointer<UInt8>, end: Int) {
@@ -16,7 +16,7 @@ struct LineCounter {
         self.end = end
     }
 
-    /// Excludes the first bytes from the columns of the first line.
+    /// Excludes a byte-order mark of `count` bytes from the columns of the first line.
     mutating func skipMark(_ count: Int) { lineStart = count }
 
     /// The position of an offset. An offset before the last one is found too, at the cost of a walk back.

@@ -45,11 +45,11 @@ enum Tripwires {
 }
 
 extension Entry {
-    /// This registration in the place of another one in a test's stack: with the module and the visibility of the other
-    /// one and, unless this one declares a scope, its scope.
+    /// A copy of this registration that takes the place of `original` in a test's stack. It has the module and the
+    /// visibility of `original` and, if it declares no scope itself, the scope of `original`.
     ///
-    /// The host starts it if it starts the other one. That the type of the other one can be started does not matter,
-    /// because nothing of that type is constructed here.
+    /// The host starts it if the host starts `original`. It does not count as registered by a hosted service, even if
+    /// `original` does, because no instance of that type is constructed here.
     func overriding(_ original: Entry, scope inherited: DependencyGraph.Scope?) -> Entry {
         let registrar = original.registrar.map { Registrant(type: $0.type, isHostedService: false) }
         let copy = Entry(copying: self, registrar: registrar)
@@ -101,7 +101,7 @@ extension Entry {
 }
 
 extension Entry {
-    /// Whether its instance comes from outside and has been provided.
+    /// Whether its instance comes from outside: it has been provided, or a scope is opened with it.
     fileprivate var isGiven: Bool {
         switch origin {
         case .expected(_, let provided): provided

@@ -6,8 +6,8 @@ public import Synchronization
 /// the state, so that a user's `deinit` runs after the lock is released.
 @usableFromInline
 package final class Locked<State>: @unchecked Sendable {
-    // Sendable: `state` is read and written only under `lock`. A thread that locks twice waits for itself, so the lock
-    // also keeps accesses apart, and they need no check.
+    // Sendable: `state` is read and written only under `lock`. A thread that holds the lock cannot take it again, so
+    // accesses to `state` never overlap, and the run-time check for exclusive access is not needed.
     @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var state: State
 
@@ -28,8 +28,8 @@ package final class Locked<State>: @unchecked Sendable {
 struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
     #if TSAN
-        // The thread sanitizer does not see into `Mutex` on Linux; this atomic shows it the edge that the mutex
-        // creates.
+        // The thread sanitizer does not see into `Mutex` on Linux; this atomic shows it the happens-before edge that
+        // the mutex creates.
         @usableFromInline let edge = Atomic<Int>(0)
     #endif
 

@@ -2,10 +2,10 @@ extension Container {
     /// Closes the container: later resolves fail, and the closing hooks of its instances run, latest construction
     /// first.
     ///
-    /// All hooks run to their end, even if the calling task is cancelled. If a hook throws, the error is reported as an
-    /// event and the other hooks still run. Instances are released with the container, or now if their scope can be
-    /// reset. If an instance is still under construction, the request that constructs it receives it, and the instance
-    /// is closed as soon as it is constructed. A second call does nothing.
+    /// All hooks run, even if the calling task is cancelled. If a hook throws, the error is reported as an event, and
+    /// the other hooks still run. Instances whose scope can be reset are released after the hooks, the others with the
+    /// container. If an instance is still under construction, the request that constructs it receives it, and the
+    /// instance is closed as soon as it is constructed. A second call does nothing.
     ///
     /// - Parameter closingDeadline: How long each asynchronous hook may take. A late hook is cancelled and abandoned.
     public func close(closingDeadline: Duration = .seconds(10)) async {
@@ -50,6 +50,6 @@ extension Container {
         return state.withLock { $0.noteClosable(entry) }
     }
 
-    /// How many registrations have constructed an instance that has closing hooks.
+    /// How many registrations have constructed an instance with closing hooks since their last reset.
     package var registrationsToClose: Int { state.withLock { $0.closable.count } }
 }

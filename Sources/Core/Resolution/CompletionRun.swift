@@ -9,7 +9,7 @@ extension EntryParts.Completion {
         if takesResolver {
             return try construction.withPart { part throws(ResolutionError) in try run(instance, in: part) }
         }
-        // The position of the first dependency; see `run(_:_:)`.
+        // A placeholder at position 0, which a completion does not read; see `run(_:_:)`.
         var prepared: [AnyObject] = [Box(())]
         try await construction.prepare(dependencies, &prepared)
         let parameters = FactoryRun(construction, prepared: prepared, isMain: isOnMainActor)

@@ -1,9 +1,9 @@
-/// The services of 16 consecutive tables, or of 256, or of 4,096, in one table, so that a key of a distant ancestor is
-/// found without a lookup in each table between.
+/// The services of 16 consecutive tables (or of 256, 4,096 and so on) in one table, so that a key of a distant ancestor
+/// is found without a lookup in each table in between.
 ///
-/// A table has a stretch only if its depth is a multiple of 16, and only after a lookup from two generations of
-/// descendants has reached it. Therefore a stack of few layers has none. It is used while layers are compiled and
-/// proved, and only if none of them is closed.
+/// A table has a stretch only if its depth is a multiple of 16, and only after a lookup that began in a descendant has
+/// reached it. Therefore a stack of few layers has none. Stretches are used while layers are compiled and proved, and
+/// only if no layer is closed.
 final class TableStretch: @unchecked Sendable {
     // Sendable: immutable, and so are its contents.
     static let span = 16

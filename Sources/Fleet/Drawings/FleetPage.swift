@@ -62,7 +62,7 @@ enum FleetPage {
 
         """
 
-    /// Hides the elements that do not contain each word of the search. It reads only text and writes no markup.
+    /// Hides each element that lacks a word of the search. It reads only text and writes no markup.
     static let script = """
         <script>
         "use strict";

@@ -5,7 +5,7 @@
 /// for problem in problems { print(problem) }
 /// ```
 ///
-/// The proof needs no process to run and no network. It checks that every expected contract is offered with compatible
+/// The proof needs no running process and no network. It checks that every expected contract is offered with compatible
 /// messages in both directions; that no processes wait for each other at their start; that no caller repeats a call
 /// that is not idempotent; that limits do not invert and attempts do not multiply along a chain of calls; and that no
 /// store has two writers. A message whose schema could not be read is a fault, because nothing is known about it.

@@ -1,4 +1,4 @@
-/// A generic type of the standard library whose schema follows from its arguments.
+/// A generic type of the standard library whose schema follows from those of its type arguments.
 protocol CompositeMessage {
     static func reading(by reader: SchemaReader, within frames: [SchemaFrame]) -> ErasedReading
 }

@@ -1,4 +1,4 @@
-/// A decoder without data: it records each request and returns a value that decodes.
+/// A decoder without data: it records each request and responds with a sample of the requested type.
 struct SchemaDecoder: Decoder {
     let run: SchemaRun
     var place: SchemaRun.Place = []

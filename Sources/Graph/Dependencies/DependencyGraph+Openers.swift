@@ -5,7 +5,7 @@ extension DependencyGraph {
         package let source: Int
         /// The scope that the node requests from its layer.
         package let request: OpenerRequest
-        /// True when it may be missing.
+        /// Whether the layer may declare no such scope.
         package let isOptional: Bool
 
         package init(source: Int, request: OpenerRequest, isOptional: Bool = false) {

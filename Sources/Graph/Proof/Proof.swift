@@ -11,7 +11,7 @@ package enum Proof {
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.
     ///
-    /// Linear in nodes and edges, except for the texts of the findings; no text is built for a graph without faults.
+    /// Linear in nodes and edges, except for the texts of the findings; no text is built for a graph without findings.
     package static func problems(of graph: DependencyGraph) -> [Problem] {
         faults(in: IndexedGraph(graph))
     }

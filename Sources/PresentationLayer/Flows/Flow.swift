@@ -3,7 +3,7 @@
 ///
 /// In a program with one user, the steps of a workflow hold their shared data, registered in `.weak` scope, and it is
 /// released with the last of them. Between two requests to a server, no step holds the data. Therefore the flow holds
-/// it until the workflow is finished or the data was not requested for `lifetime`.
+/// it until the workflow is finished or the data has not been requested for `lifetime`.
 ///
 /// ```swift
 /// container.register(Flow<SessionID, Form>.self) { (clock: ServerClock) in

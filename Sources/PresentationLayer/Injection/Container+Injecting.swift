@@ -48,7 +48,7 @@ extension Container {
         }
     }
 
-    /// Like the form with dependencies, run on the main actor. Only main-actor code can inject by it.
+    /// Like the form with dependencies, but runs on the main actor. Only main-actor code can inject with it.
     @discardableResult
     public func injecting<Object, each Dependency>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -63,7 +63,7 @@ extension Container {
             })
     }
 
-    /// Like the form with a resolver, run on the main actor. Only main-actor code can inject by it.
+    /// Like the form with a resolver, but runs on the main actor. Only main-actor code can inject with it.
     @discardableResult
     public func injecting<Object>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -81,7 +81,7 @@ extension Container {
     ///
     /// In language mode 5 it would convert to a function that runs where the object is injected. The compiler prefers
     /// this form, which is deprecated and throws, because it takes the function without a conversion. (`function` is
-    /// unused: without a further parameter, Swift takes this form and the plain one for the same declaration.)
+    /// unused: without a further parameter, this form would be a redeclaration of the plain one.)
     ///
     /// - Throws: A `ResolutionError` with the code `.refusedForm`, always. Nothing is declared.
     @available(*, deprecated, message: "a main-actor injection needs 'onMainActor:' before it")

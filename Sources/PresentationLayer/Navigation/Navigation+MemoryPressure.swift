@@ -10,7 +10,7 @@ extension Navigation {
     /// Task { @MainActor in await navigation.follow(pressure) }
     /// ```
     ///
-    /// The navigation stays alive until then.
+    /// The navigation stays alive until this function returns.
     ///
     /// - Parameters:
     ///   - levels: How short memory is, each time that changes.

@@ -29,11 +29,11 @@ extension ObjectScope where Service: Sendable {
 }
 
 extension ContextualGroup where Context: ConcurrentGroupContext {
-    /// Runs `body` in a separate context. Its instances are released at the end, also when `body` throws. Closing hooks
-    /// run, the one of the latest instance first, and are awaited.
+    /// Runs `body` in a separate context. Its instances are released at the end, even if `body` throws. Their closing
+    /// hooks run, latest construction first, and are awaited.
     ///
     /// Any number of runs may be under way, on any threads and in any tasks. The tasks of one run share its instances
-    /// if they share the scope. Runs take no lock that others wait for.
+    /// if they share the scope. No run waits for a lock of another.
     ///
     /// - Parameters:
     ///   - closingDeadline: How long each asynchronous closing hook may take.
@@ -63,8 +63,8 @@ extension ContextualGroup where Context: ConcurrentGroupContext {
 extension Container {
     /// Registers the group of a concurrent context, and declares that this layer opens its scope.
     ///
-    /// Call it in the layer that registers the context's services. `verify` reports that it cannot see into the context;
-    /// with `startingWith`, it can.
+    /// Call it in the layer that registers the context's services. Without `startingWith`, `verify` reports that it
+    /// cannot see which services the runs request.
     ///
     /// - Returns: The registration, for modifiers.
     @discardableResult
@@ -82,7 +82,7 @@ extension Container {
     /// - Parameters:
     ///   - context: The context.
     ///   - entry: A service that the runs request.
-    ///   - other: Further ones.
+    ///   - other: Further services that they request.
     /// - Returns: The registration, for modifiers.
     @discardableResult
     public func registerGroup<Context: ConcurrentGroupContext, Entry, each Other>(

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// It acts on the layer that it was registered in, no matter which layer requested it: parents and children are not
-/// affected. It holds its container weakly; after the container is released it does nothing. All requests in one layer
-/// and its children share one group. Sendable: `reset` may be called from any thread.
+/// affected. It holds its container weakly; after the container is released, `reset` does nothing. All requests in one
+/// layer and its children share one group. Sendable: `reset` may be called from any thread.
 public final class ContextualGroup<Context: GroupContext>: Sendable {
     weak let container: Container?
     private let scope = ObjectScope<Never>.contextual(Context.self)
@@ -20,15 +20,16 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
 
     /// Releases every instance of the context; the next request constructs new ones.
     ///
-    /// Closing hooks run, the one of the latest instance first; hooks that must be awaited run in a task. Code that
-    /// holds an instance keeps it alive. Instances still under construction are delivered but not cached.
+    /// Closing hooks run, latest construction first. They run now, up to the first hook that must be awaited; that hook
+    /// and those after it run in a task. Code that holds an instance keeps it alive. Instances still under construction
+    /// are delivered but not cached.
     public func reset() {
         // Cannot fail: only `.container` is refused, and a contextual scope is always a custom one.
         try? container?.resetObjectScope(scope)
     }
 
     /// Runs `body` in a fresh context: leftover instances are released before it, and the instances that it constructed
-    /// are released after it, also when it throws.
+    /// are released after it, even if it throws.
     ///
     /// A container has one such context at a time. Runs that overlap, on other threads or nested, would mix their
     /// instances, so they are refused. If work overlaps by nature, make the context a ``ConcurrentGroupContext``.

@@ -2,7 +2,7 @@ package import StrataCore
 
 /// Reports levels to followers, and knows when they have finished handling one. Sendable.
 package final class MemoryPressureFeed: Sendable {
-    /// One follower, from the level that it has not received yet to the wait for the next one.
+    /// The state of one follower: a level that it has not received yet, or its wait for the next one.
     private struct Slot {
         var level: MemoryPressure?
         var waiter: CheckedContinuation<MemoryPressure?, Never>?
@@ -10,7 +10,8 @@ package final class MemoryPressureFeed: Sendable {
         var isBusy = false
     }
 
-    /// Lists an object that should follow memory pressure and does not, until this entry is released.
+    /// Keeps an object in the list of those that should follow memory pressure but do not. Releasing this token removes
+    /// the object from the list.
     private final class UnfollowedObject: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int
@@ -28,7 +29,7 @@ package final class MemoryPressureFeed: Sendable {
     }
 
     private struct State {
-        /// By number, in the order of arrival.
+        /// By number. Numbers ascend in the order of arrival.
         var notFollowing: [Int: String] = [:]
         var count = 0
         var slots: [Int: Slot] = [:]

@@ -14,8 +14,8 @@ final class ResolveRun {
         let asked: ContainerCore
         /// The number of its graph in the run.
         let graphNumber: Int
-        /// The number of constructed instances when it began. If the number is the same later, nothing but a cycle has
-        /// happened since.
+        /// The number of instances that the run had stored when the frame began. If the number is the same later, the
+        /// run has stored nothing since, so a repeated request for a shared service is a cycle.
         let progress: Int
         let takesArguments: Bool
     }
@@ -45,7 +45,7 @@ final class ResolveRun {
     private var publications: [() -> Void] = []
     /// Flights of other threads from which this run has taken unpublished instances.
     private var owed: [ForeignFlight] = []
-    /// The level of a request that removed registrations may serve, too.
+    /// The level of a request that removed registrations may serve, too (see `Promise`); -1 for none.
     private var promisedLevel = -1
     /// Whether this run holds `tree.completing`.
     private var holdsCompleting = false
@@ -161,11 +161,11 @@ final class ResolveRun {
 
     /// The level from which the run would repeat itself forever; nil when this request is not an endless cycle.
     ///
-    /// A shared service may request itself again only if an instance was constructed since, because otherwise its
-    /// factory would do the same again. This does not apply to `Lazy`, `Provider` and `~>`, which end the program
-    /// without a result: they continue as in Swinject. A transient, or a value, which no graph shares, may request
-    /// itself several times, until its own condition ends the recursion. If one branch does not end, no other
-    /// branch may.
+    /// A shared service may request itself again only if the run has stored an instance since, because otherwise its
+    /// factory would do the same again. Below 200 levels, two kinds of requests continue, as in Swinject: those of
+    /// `Lazy`, `Provider` and `~>`, because they end the program if they receive no result; and those for a transient,
+    /// or for a value, which no graph shares, because a condition of its own may end the recursion. A request with
+    /// arguments begins no cycle. After one branch of a cycle was refused, the other branches are refused at once.
     private func cycle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, refusesAll || endless.contains(ObjectIdentifier(entry)) {
@@ -214,7 +214,7 @@ final class ResolveRun {
 
     // MARK: Publishing
 
-    /// Notes that a new instance is stored.
+    /// Notes that a new instance is stored, in its scope or in the graph.
     func didKeep() {
         progress += 1
     }
@@ -248,7 +248,7 @@ final class ResolveRun {
         if flight === tree.completing { holdsCompleting = true }
     }
 
-    /// Ends a flight that this run began for a construction.
+    /// Ends a flight that this run began for a construction. Then waits for the instances that it took unpublished.
     func finish(_ flight: ForeignFlight) {
         if flight !== tree.completing {
             flight.finish()
@@ -261,11 +261,13 @@ final class ResolveRun {
         for other in owed { wait(for: other) }
     }
 
-    /// Repeats a request to Strata that failed because both sides wait for each other: another thread constructs the
-    /// service there and needs a service with completions, of which this run constructs one, or a synchronized view, in
-    /// which this thread has its turn. That thread goes first.
+    /// Repeats a request to Strata that failed because two threads wait for each other.
     ///
-    /// If it constructs the same service as this run meanwhile, its instance counts.
+    /// The other thread constructs the requested service in Strata and waits for a flight that this thread holds:
+    /// `tree.completing`, because it needs a service with completions, or `tree.synchronizing`, because it needs a
+    /// service through a synchronized view. This thread releases the flight, so that the other thread goes first, and
+    /// takes it again after the request. If the other thread meanwhile constructs the service that this run is
+    /// constructing, the other thread's instance counts.
     ///
     /// - Returns: Nil, without calling `body`, if no other thread waits.
     func lettingOthersComplete<Result>(_ body: () throws -> Result) rethrows -> Result? {

@@ -1,7 +1,7 @@
 /// The interface that serves requests: a container, the resolver that a factory receives, or a stand-in in a test.
 ///
-/// Each function returns nil when no registration in this resolver or its parents serves the request. Each conforming
-/// type decides whether it is Sendable.
+/// Each function returns nil when no registration in this resolver or its parents serves the request, or when the
+/// service cannot be constructed, for example because of a cycle. Each conforming type decides whether it is Sendable.
 public protocol Resolver {
     /// A service by its type.
     func resolve<Service>(_ serviceType: Service.Type) -> Service?

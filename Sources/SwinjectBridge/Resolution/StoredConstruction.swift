@@ -1,7 +1,8 @@
 internal import StrataCore
 
-/// The construction of an instance that outlives its graph. One thread constructs it, and no other thread sees it until
-/// its completions have run.
+/// The construction of an instance that outlives its graph. One thread constructs it, and other threads wait until its
+/// completions have run. The exception is a thread for which the constructing thread waits: it takes the unpublished
+/// instance, because its wait would never end.
 final class StoredConstruction<Service>: @unchecked Sendable {
     // Sendable: the flight is Sendable, and the instance is locked.
     let flight: ForeignFlight
@@ -31,7 +32,7 @@ final class StoredConstruction<Service>: @unchecked Sendable {
         return (instance, true)
     }
 
-    /// Keeps an instance of a wrong type in place of the current one, published or not.
+    /// Stores an instance that does not have the requested type in place of the current one, published or not.
     func replace(with instance: Service, in slot: ForeignSlot<Service>, ifGeneration generation: Int) {
         let replaced = unpublished.withLock { unpublished -> Service? in
             defer { if unpublished != nil { unpublished = instance } }

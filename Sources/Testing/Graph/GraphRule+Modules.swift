@@ -56,7 +56,7 @@ extension GraphRule {
         }
     }
 
-    /// No two of these modules need each other's registrations.
+    /// None of these modules needs a registration of another one of them.
     public static func independent(_ modules: String...) -> GraphRule {
         independent(modules)
     }
@@ -145,7 +145,7 @@ extension GraphRule {
                 ]
             }
             let known = Set(graph.registrations.map(\.module))
-            // Only beside a violation, because a permitted module need not register anything in this stack.
+            // Mentioned only in a violation, because a permitted module need not register anything in this stack.
             let unknown = permitted.filter { name in !known.contains { NamePattern(name).matches($0) } }
                 .compactMap { name in
                     let question = NearNames.question(name, among: known)

@@ -12,11 +12,11 @@ public import StrataCore
 /// ```
 ///
 /// It finds couplings that imports do not show: two modules that meet in a container without importing each other.
-/// Names may contain `*`. A rule that finds nothing to check is violated. Sendable.
+/// Names of modules may contain `*`. A rule that finds nothing to check is violated. Sendable.
 ///
 /// Rules on modules count each dependency toward the module that registers its target. Contributions do not count: a
 /// registration that takes `[SchemaChange]` requests every contribution, without a dependency on the contributors. A
-/// custom rule can check ``GraphDependency/isCollected`` to include them.
+/// custom rule over dependencies sees contributions, too; ``GraphDependency/isCollected`` marks them.
 public struct GraphRule: Sendable {
     /// The name in messages.
     public let name: String
@@ -102,7 +102,7 @@ public struct GraphRegistration: Hashable, Sendable, CustomStringConvertible {
 public struct GraphDependency: Hashable, Sendable, CustomStringConvertible {
     /// The registration that needs the other.
     public let source: GraphRegistration
-    /// The registration that serves it.
+    /// The registration that the source needs.
     public let target: GraphRegistration
     /// The kind of the dependency.
     public let kind: DependencyGraph.Edge.Kind

@@ -45,7 +45,7 @@ extension Trait where Self == StackTrait {
     /// Creates a fresh stack for each test; the parameters are those of ``LayerStack``.
     ///
     /// - Parameters:
-    ///   - overriding: Runs once for each test, so that each test has its own fakes.
+    ///   - overriding: Runs once for each stack, so that each test, and each case of it, has its own fakes.
     public static func stack<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
         boot mode: BootMode = .all, providing value: repeat each Value, fileID: String = #fileID,

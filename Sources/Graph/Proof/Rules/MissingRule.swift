@@ -1,5 +1,5 @@
-/// Each dependency must be registered in the layer of its requester or in one of its parents. A collection needs a
-/// contribution there, unless a layer in reach declares `collects`. An optional dependency may be missing.
+/// Each dependency must be registered in the layer of its requester or in an ancestor of that layer. A collection needs
+/// a contribution there, unless a layer in reach declares `collects`. An optional dependency may be missing.
 ///
 /// A missing service is one problem, whatever the number of layers and services that need it.
 package struct MissingRule: ProofRule {
@@ -10,11 +10,12 @@ package struct MissingRule: ProofRule {
         let isCollection: Bool
         /// The nodes that need it, in order of registration, each once.
         var requesters: [Int] = []
-        /// The decorators of it; they are among the requesters.
+        /// Its decorators; they are among the requesters.
         var decorators: [Int] = []
         /// The scopes whose work requests it: positions in `openings`.
         var openings: [Int] = []
-        /// The layers that lack it, each once, parents before children.
+        /// The layers that lack it, each once: first those of the requesters, parents before children; then those of
+        /// the openings.
         var layers: [Int] = []
     }
 
@@ -28,7 +29,8 @@ package struct MissingRule: ProofRule {
             missing.isCollection || !graph.undeclaredScopes.values.contains(missing.key)
         }
         guard !missing.isEmpty else { return [] }
-        // With more than this many, a wrong name is not the cause: do not compare each of them with every registration.
+        // If more than this many are missing, misspelled names are not the cause. The rest are not compared with every
+        // registration.
         let compared = 200
         let elsewhere = registrations(of: Set(missing.map(\.key)), in: graph.graph)
         return missing.enumerated().map { position, missing in
@@ -68,7 +70,7 @@ package struct MissingRule: ProofRule {
         return found
     }
 
-    /// The nodes of each key; those of a missing one are out of its requester's reach.
+    /// The nodes of each key. The requesters of a missing key cannot reach its nodes.
     private func registrations(of keys: Set<ServiceKey>, in graph: DependencyGraph) -> [ServiceKey: [Int]] {
         var found: [ServiceKey: [Int]] = [:]
         for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) && node.origin != .decorator {
