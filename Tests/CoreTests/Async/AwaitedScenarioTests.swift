@@ -137,7 +137,7 @@ private actor Ledger {
             for _ in 0..<8 {
                 group.addTask {
                     var others = 0
-                    for _ in 0..<25_000 {
+                    for _ in 0..<repetitions(25_000) {
                         guard let both = try? await container.resolve(Both.self) else { return Int.max }
                         if both.database !== first.database || both.ledger !== first.ledger { others += 1 }
                     }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct CycleRaceTests {
     @Test(arguments: cycleScopes, TestedForm.allCases)
     func cycleRequestedFromTwoThreadsIsComplete(_ scope: TestedScope, form: TestedForm) throws {
-        let rounds = 2_000
+        let rounds = repetitions(2_000)
         for isSealed in [false, true] {
             let tracker = LifetimeTracker()
             let containers = try (0..<rounds).map { _ in
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func aCycleWhoseCompletionThrowsLeavesNothingForTheOtherThread() throws {
-        let rounds = 2_000
+        let rounds = repetitions(2_000)
         let tracker = LifetimeTracker()
         let containers = try (0..<rounds).map { _ in
             let container = Container()

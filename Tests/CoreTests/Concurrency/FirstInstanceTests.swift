@@ -87,7 +87,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
 
     /// Long enough for threads to meet at every point between the first look at the slot and the store.
     @Test(arguments: keptScopes) func threadsConstructEachOnce(_ scope: TestedScope) throws {
-        let (tracker, count) = (LifetimeTracker(), 12_000)
+        let (tracker, count) = (LifetimeTracker(), repetitions(12_000))
         let container = try sealed { container in
             for number in 0..<count {
                 container.register(Tracked.self, name: RegistrationName("\(number)")) { Tracked(tracker) }.scope(

@@ -4,7 +4,7 @@ import Testing
 /// Once means once: 200,000 resolves over eight threads in each case.
 @Suite struct OnceTests {
     private static let threads = 8
-    private static let rounds = 250
+    private static let rounds = repetitions(250)
     private static let resolves = 100
 
     @Test(arguments: [TestedScope.container, .memorySensitive, .custom], [false, true])

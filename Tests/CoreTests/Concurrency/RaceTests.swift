@@ -14,7 +14,7 @@ import Testing
             let child = Container("Child \(number)", parent: parent)
             child.register(String.self) { (value: Int) in "\(value)" }
             if isSealed { try? child.seal() }
-            for _ in 0..<9_000 where (try? child.resolve(String.self)) != "1" { wrong.increment() }
+            for _ in 0..<repetitions(9_000) where (try? child.resolve(String.self)) != "1" { wrong.increment() }
         }
         #expect(ended)
         #expect(wrong.value == 0)
@@ -27,7 +27,7 @@ import Testing
         try parent.seal()
         let wrong = Tally()
         let ended = onThreads(4) { number in
-            for _ in 0..<3_000 {
+            for _ in 0..<repetitions(3_000) {
                 let child = Container("Child", parent: parent)
                 child.register(String.self) { (value: Int) in "\(value)" }.scope(.container)
                 for _ in 0..<10 where (try? child.resolve(String.self)) != "1" { wrong.increment() }
@@ -45,7 +45,7 @@ import Testing
         try container.seal()
         let wrong = Tally()
         let ended = onThreads(4) { number in
-            for round in 0..<20_000 {
+            for round in 0..<repetitions(20_000) {
                 if number == 0, round.isMultiple(of: 4) {
                     try? container.resetObjectScope(.insuranceCalculation)
                 } else if (try? container.resolve(Pair<Tracked, Tracked>.self)) == nil {
@@ -74,11 +74,11 @@ import Testing
         let ended = onThreads(4) { number in
             guard number == 0 else {
                 repeat {
-                    for _ in 0..<60_000 { _ = try? container.resolve(Int.self) }
+                    for _ in 0..<repetitions(60_000) { _ = try? container.resolve(Int.self) }
                 } while !isOver.current
                 return
             }
-            for _ in 0..<15_000 {
+            for _ in 0..<repetitions(15_000) {
                 // Between the two resets, another thread begins a construction. The second reset must not keep its
                 // instance.
                 for _ in 0..<2 {
@@ -103,7 +103,7 @@ import Testing
         try container.seal()
         let wrong = Tally()
         let ended = onThreads(4) { number in
-            for _ in 0..<30_000 {
+            for _ in 0..<repetitions(30_000) {
                 if number == 0 {
                     container.evict(atLeast: .warning)
                 } else if let first = try? container.resolve(Tracked.self),
@@ -127,7 +127,7 @@ import Testing
         container.register(Tracked.self) { Tracked(tracker) }.scope(.container)
         let wrong = Tally()
         let ended = onThreads(4) { number in
-            for round in 0..<50_000 {
+            for round in 0..<repetitions(50_000) {
                 if round.isMultiple(of: 1_000) {
                     container.register(Int.self, name: .init("\(number) \(round)")) { (held: Tracked) in held.number }
                 }
@@ -172,14 +172,14 @@ import Testing
         try container.seal()
         let seen = Tally()
         let ended = onThreads(4) { number in
-            for round in 0..<50_000 {
-                if round == 25_000, number == 0 {
+            for round in 0..<repetitions(50_000) {
+                if round == repetitions(25_000), number == 0 {
                     container.observe { event in if event.kind == .constructed { seen.increment() } }
                 }
                 _ = try? container.resolve(Int.self)
             }
         }
         #expect(ended)
-        #expect(seen.value >= 25_000)
+        #expect(seen.value >= repetitions(25_000))
     }
 }

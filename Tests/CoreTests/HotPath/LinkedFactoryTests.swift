@@ -103,7 +103,7 @@ private final class Screen: Sendable {
         let part = try container.resolve(Part.self)
         #expect(
             onThreads(8) { thread in
-                for round in 0..<25_000 {
+                for round in 0..<repetitions(25_000) {
                     guard let report = try? reports.make(thread * 100_000 + round),
                         report.number == thread * 100_000 + round, report.part === part
                     else {

@@ -39,7 +39,7 @@ private struct Pairing: Sendable {
         try container.seal()
         let wrong = Tally()
         let ended = onThreads(4) { _ in
-            for _ in 0..<50_000 {
+            for _ in 0..<repetitions(50_000) {
                 guard let pairing = try? container.resolve(Pairing.self), pairing.left !== pairing.right,
                     pairing.left.root === pairing.right.root, pairing.left.root === pairing.direct
                 else {
@@ -50,7 +50,7 @@ private struct Pairing: Sendable {
         }
         #expect(ended)
         #expect(wrong.value == 0)
-        #expect(tracker.made == 200_000)
+        #expect(tracker.made == 4 * repetitions(50_000))
         #expect(tracker.alive == 0)
     }
 
@@ -61,8 +61,8 @@ private struct Pairing: Sendable {
         try parent.seal()
         let wrong = Tally()
         let ended = onThreads(4) { number in
-            for round in 0..<2_500 {
-                if number == 0, round == 1_200 { parent.observe { _ in } }
+            for round in 0..<repetitions(2_500) {
+                if number == 0, round == repetitions(1_200) { parent.observe { _ in } }
                 let child = Container("Child", parent: parent)
                 child.register(String.self) { (value: Int, half: Double) in "\(value) \(half)" }
                 guard (try? child.seal()) != nil else {

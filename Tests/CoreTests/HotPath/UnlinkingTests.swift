@@ -134,8 +134,8 @@ private struct Report: Sendable {
         let wrong = Tally()
         let told = Tally()
         let ended = onThreads(4) { [parent, child] number in
-            for round in 0..<60_000 {
-                if number == 0, round == 30_000 { parent.observe { _ in told.increment() } }
+            for round in 0..<repetitions(60_000) {
+                if number == 0, round == repetitions(30_000) { parent.observe { _ in told.increment() } }
                 if (try? child.resolve(String.self)) != "7 0.5" { wrong.increment() }
             }
         }
@@ -150,7 +150,7 @@ private struct Report: Sendable {
         let over = Variable(false)
         let resolving = startThread { [child] in
             onThreads(4) { _ in
-                for round in 0..<50_000 {
+                for round in 0..<repetitions(50_000) {
                     if round == 1_000 { began.open() }
                     let wasOver = over.current
                     do throws(ResolutionError) {

@@ -18,6 +18,16 @@ private func padded(_ stackSize: Int) -> Int {
     #endif
 }
 
+/// How often a race is tried: under a sanitizer, a fifth of `number`, because each round takes about ten times as long
+/// there. The thread sanitizer reports two accesses without an order even if they do not meet in time.
+func repetitions(_ number: Int) -> Int {
+    #if SANITIZED
+        return number / 5
+    #else
+        return number
+    #endif
+}
+
 /// Runs `body` on this number of new threads, and returns when all have ended; false when that takes too long.
 @discardableResult
 func onThreads(

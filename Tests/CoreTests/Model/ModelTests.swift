@@ -9,7 +9,7 @@ import Testing
 @Suite struct ModelTests {
     /// `Scripts/whole-suites.sh` runs a hundred thousand.
     private static let isWhole = ProcessInfo.processInfo.environment["STRATA_SUITES"] == "whole"
-    private static let usual = isWhole ? 100_000 : 4_000
+    private static let usual = isWhole ? 100_000 : repetitions(4_000)
 
     private static func setting(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }

@@ -143,7 +143,7 @@ private struct RandomLayers {
 @Suite struct StackProofOracleTests {
     @Test func theProofOfWhatIsNewFindsWhatTheWholeProofFinds() throws {
         var (proved, partial, refused) = (0, 0, 0)
-        for seed in 0..<1_500 {
+        for seed in 0..<repetitions(1_500) {
             var random = RandomLayers(seed: seed)
             var parent: Container?
             for number in 0..<5 {
@@ -164,7 +164,7 @@ private struct RandomLayers {
                 parent = layer
             }
         }
-        #expect(partial > 400, "of \(proved) proofs that found nothing \(partial) looked at one layer alone")
-        #expect(refused > 700, "\(refused)")
+        #expect(partial > repetitions(400), "of \(proved) proofs that found nothing \(partial) looked at one layer alone")
+        #expect(refused > repetitions(700), "\(refused)")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// `STRATA_STRESS_OPERATIONS` is the number of resolves for each scope; `Scripts/stress.sh` makes it two million.
 @Suite(.serialized) struct StressTests {
     private static let operations =
-        ProcessInfo.processInfo.environment["STRATA_STRESS_OPERATIONS"].flatMap { Int($0) } ?? 200_000
+        ProcessInfo.processInfo.environment["STRATA_STRESS_OPERATIONS"].flatMap { Int($0) } ?? repetitions(200_000)
 
     @Test func singletonsAreConstructedOnce() async throws {
         let rounds = 100

@@ -181,7 +181,7 @@ import Testing
         container.register(Right.self, Right.init(leaf:)).scope(.transient)
         container.register(Ends.self, Ends.init(left:right:))
         try container.seal()
-        let rounds = 50_000
+        let rounds = repetitions(50_000)
         let all = try (0..<rounds).map { _ in try container.resolve(Ends.self) }
         onThreads(4) { number in
             for ends in all {
