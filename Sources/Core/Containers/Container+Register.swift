@@ -84,6 +84,10 @@ extension Container {
         _ tenth: Any.Type? = nil, activator: @escaping Activator<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
+        // Room for as many as there are, because the array would grow twice.
+        if first != nil {
+            dependencies.reserveCapacity(fifth != nil ? 10 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : 1)
+        }
         func add(_ type: Any.Type?) {
             if let type { dependencies.append(Parameter(type: type)) }
         }
@@ -209,19 +213,28 @@ extension Container {
 
     /// Like ``add(_:)``, without modifiers.
     func store(_ entry: Entry) {
-        let refused = state.withLock { state -> Problem? in
-            guard let table = sealedTable.load() else {
-                state.entries.append(entry)
-                state.openTable = nil
-                return nil
-            }
+        let isStored = state.withLock { state in
+            guard sealedTable.load() == nil else { return false }
+            state.entries.append(entry)
+            state.openTable = nil
+            return true
+        }
+        guard isStored else { return refuse(entry) }
+        emit(.init(kind: .registered, service: entry.key, layer: name))
+    }
+
+    /// Refuses a registration, because the container is sealed.
+    @inline(never)
+    private func refuse(_ entry: Entry) {
+        let problem = state.withLock { state in
+            let table = latestTable
             let problem = LateTexts.registration(of: entry, in: name, earlier: table.nodes[entry.key]?.entry)
             state.problems.append(problem)
             sealedTable.publish(table.adding(lateRegistration: problem, of: entry.key))
             return problem
         }
-        if refused != nil { unlink(.everything) }
-        emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
-        if let refused { report(refused) }
+        unlink(.everything)
+        emit(.init(kind: .refused, service: entry.key, layer: name, problem: problem))
+        report(problem)
     }
 }

@@ -110,9 +110,20 @@ struct GraphBuilder {
         }
         declarations.append(declared)
         requirements.append(gathered)
+        reserve(registered.count + decorators.count)
         for entry in registered + decorators {
             addNode(entry, layer, execution: entry.ownExecution, scope: entry.scope)
         }
+    }
+
+    /// Makes room for this number of further nodes. At least doubles the room, so that many layers stay linear.
+    private mutating func reserve(_ count: Int) {
+        let needed = nodes.count + count
+        guard needed > nodes.capacity else { return }
+        let capacity = max(needed, 2 * nodes.count)
+        nodes.reserveCapacity(capacity)
+        entries.reserveCapacity(capacity)
+        nodePositions.reserveCapacity(capacity)
     }
 
     private mutating func addNode(
@@ -156,6 +167,8 @@ struct GraphBuilder {
             let reach = Reach(container)
             let finder = reach.requirements
             let gathered = requirements[layer].take()
+            let needed = edges.count + (gathered?.requirements.count ?? 0)
+            if needed > edges.capacity { edges.reserveCapacity(max(needed, 2 * edges.count)) }
             var next = 0
             while source < firstSettled, nodes[source].layer == layer {
                 if let gathered, let found = gathered.next(entries[source], at: &next) {

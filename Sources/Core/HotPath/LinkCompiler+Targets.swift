@@ -50,7 +50,13 @@ extension LinkCompiler {
     private mutating func add(
         _ parameters: [Parameter], of found: Found, _ layout: inout ArgumentLayout
     ) -> Bool {
+        let isOwn = found.container === container
         for parameter in parameters {
+            if isOwn, let position = own.position(serving: parameter.key), !own.all[position].entry.isAdapter {
+                guard own.all[position].entry.arguments.isEmpty else { return false }
+                targets.append(place(ofOwn: position))
+                continue
+            }
             guard let target = find(parameter.key, from: found.container) else { return false }
             if case .argument(let type) = target.node.entry.adapterRequest {
                 targets.append(Self.argument(at: layout.add(type)))

@@ -24,7 +24,11 @@ struct LinkCompiler {
     let hasLateCompletions: Bool
     let hasMainActorFactories: Bool
     var plans: [LinkPlan] = []
-    /// The index of each registration's plan.
+    /// The container's own registrations.
+    let own: NodeTable
+    /// The index of the plan of each of them; -1 if it has none yet.
+    private var ownPlaces: [Int]
+    /// The index of the plan of each registration of an ancestor.
     private var places = PositionTable()
     var targets: [Int] = []
     /// The types that optionals request and nothing serves.
@@ -40,21 +44,18 @@ struct LinkCompiler {
 
     /// Writes the records of the container's own registrations.
     static func compile(_ table: RegistrationTable, of container: Container) -> LinkMemory {
-        var compiler = LinkCompiler(
-            container: container, hasLateCompletions: table.hasLateCompletions,
-            hasMainActorFactories: table.hasMainActorFactories)
+        var compiler = LinkCompiler(table, of: container)
         compiler.plans.reserveCapacity(table.nodes.all.count)
-        compiler.places.reserveCapacity(table.nodes.all.count)
         var written = LinkMemory.Written()
         written.links.reserveCapacity(table.nodes.all.count)
-        for node in table.nodes.all where !node.isInner {
+        for (position, node) in table.nodes.all.enumerated() where !node.isInner {
             let key = LinkTable.key(node.entry.key)
             guard !node.entry.isAdapter else {
                 // Without this link, the request would be looked up in the ancestors.
                 written.links.append((key, .slowPath))
                 continue
             }
-            let place = compiler.place(of: Found(node: node, container: container))
+            let place = compiler.place(ofOwn: position)
             compiler.plans[place].key = key
             compiler.shape(place)
         }
@@ -65,10 +66,12 @@ struct LinkCompiler {
         }
     }
 
-    private init(container: Container, hasLateCompletions: Bool, hasMainActorFactories: Bool) {
+    private init(_ table: RegistrationTable, of container: Container) {
         self.container = container
-        self.hasLateCompletions = hasLateCompletions
-        self.hasMainActorFactories = hasMainActorFactories
+        hasLateCompletions = table.hasLateCompletions
+        hasMainActorFactories = table.hasMainActorFactories
+        own = table.nodes
+        ownPlaces = Array(repeating: -1, count: own.all.count)
         reach = Reach(container)
     }
 
@@ -192,8 +195,19 @@ struct LinkCompiler {
         return found.container.hiddenLink(of: entry)
     }
 
+    /// The index of the plan of the container's own registration at this position in its table.
+    mutating func place(ofOwn position: Int) -> Int {
+        if ownPlaces[position] >= 0 { return ownPlaces[position] }
+        ownPlaces[position] = plans.count
+        plans.append(LinkPlan(found: Found(node: own.all[position], container: container), use: nil))
+        return plans.count - 1
+    }
+
     mutating func place(of found: Found) -> Int {
         let identity = ObjectIdentifier(found.node.entry)
+        if found.container === container, let position = own.position(of: found.node.entry) {
+            return place(ofOwn: position)
+        }
         if let place = places[identity] { return place }
         places.set(plans.count, for: identity)
         plans.append(LinkPlan(found: found, use: nil))

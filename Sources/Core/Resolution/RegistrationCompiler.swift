@@ -114,7 +114,7 @@ struct RegistrationCompiler {
 
     private mutating func addEdges(_ finder: RequirementFinder) -> GatheredRequirements {
         executions.reserveCapacity(entries.count)
-        var gathered = GatheredRequirements()
+        var gathered = GatheredRequirements(of: entries)
         for entry in entries {
             var executions = Executions(all: entry.ownExecution, plain: entry.ownExecution)
             if let base = entry.decoratedEntry, !entry.isCompiled {

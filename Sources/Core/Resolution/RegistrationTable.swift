@@ -136,12 +136,16 @@ struct NodeTable: Sendable {
 
     /// The node that serves a key: the last of several contributions, and the outermost decorator of a decorated
     /// service.
-    subscript(key: ServiceKey) -> RegistrationTable.Node? { positions[key].map { all[$0] } }
+    subscript(key: ServiceKey) -> RegistrationTable.Node? { position(serving: key).map { all[$0] } }
 
     /// The node of one registration, whether or not its key leads to it.
-    subscript(entry: Entry) -> RegistrationTable.Node? {
+    subscript(entry: Entry) -> RegistrationTable.Node? { position(of: entry).map { all[$0] } }
+
+    func position(serving key: ServiceKey) -> Int? { positions[key] }
+
+    func position(of entry: Entry) -> Int? {
         guard let position = entryPositions[ObjectIdentifier(entry)], all[position].entry === entry else { return nil }
-        return all[position]
+        return position
     }
 
     /// Adds a node that serves its key.

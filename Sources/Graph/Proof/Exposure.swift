@@ -85,7 +85,7 @@ extension Exposure? {
 
 extension DependencyGraph.Node {
     /// Whether its instance may end before its container.
-    fileprivate var endsEarly: Bool {
+    var endsEarly: Bool {
         switch scope {
         case .transient, .graph, .container: false
         case .weak, .memorySensitive, .custom, .scoped: true

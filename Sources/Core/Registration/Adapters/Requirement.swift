@@ -22,6 +22,13 @@ struct GatheredRequirements {
     /// The end of each entry's requirements.
     private var ends: [Int] = []
 
+    /// Makes room for the requirements of these entries: most parameters are one requirement.
+    init(of entries: [Entry]) {
+        self.entries.reserveCapacity(entries.count)
+        ends.reserveCapacity(entries.count)
+        requirements.reserveCapacity(entries.reduce(0) { $0 + $1.dependencies.count })
+    }
+
     /// Gathers the requirements of the next entry; returns their positions and the types of the run-time arguments.
     mutating func gather(_ entry: Entry, _ finder: RequirementFinder) -> (found: Range<Int>, arguments: [Any.Type]) {
         let start = requirements.count

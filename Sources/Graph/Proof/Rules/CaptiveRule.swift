@@ -7,6 +7,9 @@
 package struct CaptiveRule: ProofRule {
     package init() {}
 
+    /// Only a service whose instance ends before its container can be held too long.
+    package func canFindFaults(in graph: DependencyGraph) -> Bool { graph.nodes.contains(where: \.endsEarly) }
+
     /// A service that others hold too long.
     package struct Captive: Sendable {
         /// The service.
