@@ -86,7 +86,8 @@ extension Container {
         var dependencies: [Parameter] = []
         // Room for as many as there are, because the array would grow twice.
         if first != nil {
-            dependencies.reserveCapacity(fifth != nil ? 10 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : 1)
+            let count = fifth != nil ? 10 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : 1
+            dependencies.reserveCapacity(count)
         }
         func add(_ type: Any.Type?) {
             if let type { dependencies.append(Parameter(type: type)) }

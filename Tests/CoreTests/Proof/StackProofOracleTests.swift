@@ -164,7 +164,8 @@ private struct RandomLayers {
                 parent = layer
             }
         }
-        #expect(partial > repetitions(400), "of \(proved) proofs that found nothing \(partial) looked at one layer alone")
+        #expect(
+            partial > repetitions(400), "of \(proved) proofs that found nothing \(partial) looked at one layer alone")
         #expect(refused > repetitions(700), "\(refused)")
     }
 }
