@@ -11,7 +11,7 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
     public var reason: String?
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
-    /// The units that must not use themselves: folders, subfolders or files.
+    /// The units that must not use themselves through others: folders, subfolders or files.
     public var unit: FolderUnit
     /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
     public var isPrecise: Bool

@@ -1,4 +1,4 @@
-/// A folder may use folders on its own floor and on the floors below, never on a floor above: ``Layers`` inside a
+/// A folder may use folders on its own floor and on the floors below, never on a floor above, like ``Layers`` inside a
 /// module.
 ///
 /// Floors are written from the top. With `exhaustive`, every file must be on a floor, so no new folder escapes the
