@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A string literal; the cursor is at its first quote, after its pound signs.
+    /// Reads a string literal; the cursor is at its first quote, after its pound signs.
     mutating func string(pounds: Int) {
         pending = -1
         let isMultiline = opensMultiline(pounds: pounds)

@@ -1,6 +1,6 @@
 /// One place in the code that names a type in a form that contracts check.
 ///
-/// `resolve(X.self)`, an `X.self` inside a `managedTypes` declaration, or `X.container`. Sendable.
+/// The forms are `resolve(X.self)`, `X.self` inside a `managedTypes` declaration, and `X.container`. Sendable.
 public struct TypeMention: Sendable, Hashable {
     /// The type as written, without outer parentheses: `any Network`, `Storage.Cache`, `Self`.
     public var type: String
