@@ -11,7 +11,7 @@ public struct Folder: Sendable, Hashable {
     /// Whether the floor may be empty.
     public var isOptional = false
 
-    /// A floor; its folders may use each other until ``independentSiblings()`` forbids it.
+    /// A floor; its folders may use each other unless ``independentSiblings()`` forbids it.
     public init(_ patterns: FolderPattern..., named name: String? = nil) {
         self.init(patterns, named: name)
     }

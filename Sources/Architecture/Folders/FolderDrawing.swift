@@ -1,6 +1,6 @@
 /// The folders of a module as text that other tools draw, or as a page: arrows that go up are red, cycles are boxed.
 ///
-/// The references decide the direction: the order of the folders is the one with the fewest references upwards.
+/// The references decide the direction, because the folders are in the order with the fewest references upwards.
 /// Deterministic. Sendable.
 public struct FolderDrawing: Sendable {
     /// One arrow with the references that it stands for.

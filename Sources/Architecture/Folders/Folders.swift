@@ -25,8 +25,8 @@ public struct Folders: ReferenceContract, Hashable {
     public var isExhaustive: Bool
     /// Whether the references come from the compiler's index, which a debug build writes, instead of the text.
     ///
-    /// The index is exact for the compiled code and also has references through the types of expressions. Each
-    /// violation states the age of the index; a file that has changed since is read as text.
+    /// The index is exact for the compiled code, and it also has the references that depend on the types of
+    /// expressions. Each violation states the age of the index; a file that has changed since is read as text.
     public var isPrecise: Bool
 
     /// Floors from the top to the bottom.

@@ -11,9 +11,11 @@ public struct SourceReference: Sendable, Hashable {
         case function
         /// A global variable or constant.
         case variable
-        /// A member of a type that is known from the text: `Store.shared`, `self.rows`, a property of a written type.
+        /// A member of a type that is known from the text: `Store.shared`, `self.rows`, a property of a written type;
+        /// in a precise graph, any member or initializer.
         case member
-        /// A member that only one file declares, when the text does not show its type: `value.rows`, `.large`.
+        /// A member that only one file declares, when the text does not show the type of the value: `value.rows`,
+        /// `.large`.
         case inferredMember
         /// A custom operator.
         case `operator`

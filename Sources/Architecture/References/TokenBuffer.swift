@@ -42,8 +42,7 @@ final class TokenBuffer {
         unsafe mentions.deallocate()
     }
 
-    /// Empties the buffer and reserves capacity for the tokens of a file of that many bytes, because a token has at
-    /// least one.
+    /// Empties the buffer and reserves capacity for a file of `length` bytes; every token has at least one byte.
     func prepare(for length: Int) {
         unsafe used = 0
         let needed = length + 64

@@ -9,7 +9,7 @@ final class FileBytes {
     /// The number of bytes without the zeros.
     private(set) var count = 0
 
-    /// The first byte; valid until the next file is read.
+    /// The first byte; valid until the next file is read or copied.
     var start: UnsafePointer<UInt8> { unsafe UnsafePointer(base) }
 
     init() {

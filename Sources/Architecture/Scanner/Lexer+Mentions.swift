@@ -17,7 +17,7 @@ extension Lexer {
         token(stop &- start)
     }
 
-    /// `X.self`, which matters as the argument of `resolve` and in a list of managed types.
+    /// Records the type of `X.self` as the argument of `resolve` and in a list of managed types.
     private mutating func metatype(at dot: Int) {
         let range = typeText(before: dot)
         guard !range.isEmpty else { return }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is a lexer, not a parser: it recognizes strings, raw strings, interpolations, nested comments, regular
 /// expressions and `#if`, and has no knowledge of types. Any bytes are valid input. A file that does not compile yields
-/// its legible facts, in time proportional to its length. Sendable, no state.
+/// the facts that can be read. The time is proportional to the length. Sendable, no state.
 ///
 /// ```swift
 /// let scan = SourceScanner().scan("public import Model")

@@ -4,7 +4,7 @@
 public struct TypeMention: Sendable, Hashable {
     /// The type as written, without outer parentheses: `any Network`, `Storage.Cache`, `Self`.
     public var type: String
-    /// The type whose body contains the mention, with its enclosing types; empty at file scope.
+    /// The type whose body contains the mention, with its enclosing types; empty outside all types.
     public var owner: String
     /// The conditions of the enclosing `#if` branches, outermost first.
     public var conditions: [String]
