@@ -1,9 +1,9 @@
 /// No folder, or no file, of a module uses itself through others.
 ///
-/// Reports one violation for each reference to remove. Together these references are the cheapest set whose removal
-/// leaves no cycle, counted in references: exact for up to fourteen folders or files in one cycle, a good approximation
-/// beyond. The message states the order of removal: the arrow with the fewest references first. Shorthand:
-/// `.acyclic(within:)`. Sendable.
+/// Reports one violation for each reference to remove. Together they are the smallest set of references whose removal
+/// leaves no cycle. The set is exact for up to fourteen folders or files in one cycle, and a good approximation beyond.
+/// The message states the order of removal: the arrow with the fewest references first. Shorthand: `.acyclic(within:)`.
+/// Sendable.
 public struct AcyclicFolders: ReferenceContract, Hashable {
     /// `acyclicFolders`, `acyclicSubfolders` or `acyclicFiles`.
     public var name: String
@@ -11,7 +11,7 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
     public var reason: String?
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
-    /// The units that must not use themselves: folders, subfolders or files.
+    /// The units that must not use themselves through others: folders, subfolders or files.
     public var unit: FolderUnit
     /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
     public var isPrecise: Bool

@@ -11,7 +11,7 @@ public struct Folder: Sendable, Hashable {
     /// Whether the floor may be empty.
     public var isOptional = false
 
-    /// A floor; its folders may use each other until ``independentSiblings()`` forbids it.
+    /// A floor; its folders may use each other unless ``independentSiblings()`` forbids it.
     public init(_ patterns: FolderPattern..., named name: String? = nil) {
         self.init(patterns, named: name)
     }
@@ -22,15 +22,15 @@ public struct Folder: Sendable, Hashable {
         self.name = name ?? patterns.list
     }
 
-    /// The same floor, whose folders must not use each other. `Features/*` are the folders in `Features`; if there are
-    /// several patterns, each is one folder.
+    /// The same floor, except that its folders must not use each other. `Features/*` stands for each folder in
+    /// `Features`; a pattern without wildcards is one folder.
     public func independentSiblings() -> Folder {
         var copy = self
         copy.hasIndependentSiblings = true
         return copy
     }
 
-    /// The same floor, which may be empty: for folders that not every checkout has.
+    /// The same floor, except that it may be empty, because not every checkout has its folders.
     public func optional() -> Folder {
         var copy = self
         copy.isOptional = true

@@ -120,7 +120,7 @@ extension Contract where Self == AnyContract {
         AnyContract(FolderBan(folders, .usersOtherThan(users), within: modules, precise: precise, because: reason))
     }
 
-    /// Some folders must not use each other; `"Features/*"` are the folders in `Features`.
+    /// Some folders must not use each other; `"Features/*"` stands for each folder in `Features`.
     public static func independent(
         folders: [FolderPattern], within modules: [ModulePattern] = [], precise: Bool = false,
         because reason: String? = nil

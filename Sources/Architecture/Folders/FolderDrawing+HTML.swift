@@ -1,8 +1,8 @@
 extension FolderDrawing {
     /// A self-contained page without external links: the folders in a column from the top floor down, arrows down as
     /// gray arcs on the left, arrows up as red ones on the right, cycles in a box. A click on an arrow, or Enter while
-    /// it has the focus, lists its references with their lines; a click on a folder dims the arrows of all others. All
-    /// text from the codebase is escaped.
+    /// it has the focus, lists its references with their lines; the same on a folder dims all arrows that do not begin
+    /// or end at it. All text from the codebase is escaped.
     public var html: String {
         let layout = FolderPageLayout(of: self)
         let up = arrows.count { $0.goesUp }

@@ -1,6 +1,6 @@
 /// The folders of a module as text that other tools draw, or as a page: arrows that go up are red, cycles are boxed.
 ///
-/// The references decide the direction: the order of the folders is the one with the fewest references upwards.
+/// The references decide the direction, because the folders are in the order with the fewest references upwards.
 /// Deterministic. Sendable.
 public struct FolderDrawing: Sendable {
     /// One arrow with the references that it stands for.
@@ -21,11 +21,11 @@ public struct FolderDrawing: Sendable {
     public let unit: FolderUnit
     /// The folders from the top to the bottom.
     public let folders: [String]
-    /// The arrows, in the order of folders.
+    /// The arrows, sorted by `from` and then by `to`, with the folders in the order of the module's files.
     public let arrows: [Arrow]
     /// The folders of each cycle, from the top.
     public let cycles: [[String]]
-    /// The floor of each folder, 0 at the top; the folders of a cycle are on one.
+    /// The floor of each folder, 0 at the top; the folders of a cycle are on the same floor.
     let floors: [String: Int]
 
     /// The age of the compiler's index from which the arrows come; `nil` when they come from text.
@@ -40,7 +40,8 @@ public struct FolderDrawing: Sendable {
 
     /// The same drawing from the compiler's index, which a debug build writes.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is none.
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when the index is missing, cannot be read or has
+    ///   none of the module's files.
     public init?(
         preciselyOf module: String, unit: FolderUnit = .folders, in codebase: Codebase
     ) throws(ArchitectureError) {
@@ -67,7 +68,7 @@ public struct FolderDrawing: Sendable {
         self.floors = Dictionary(uniqueKeysWithValues: graph.names.indices.map { (graph.names[$0], floors[$0]) })
     }
 
-    /// For each folder, the length of the longest path down to it, where a cycle counts as one step.
+    /// For each folder, the number of arrows on the longest path down to it, not counting the arrows inside cycles.
     private static func floors(_ graph: FolderGraph) -> [Int] {
         let group = graph.groups
         let inner = graph.arrows.map { (from: group[$0.from], to: group[$0.to]) }.filter { $0.from != $0.to }
@@ -106,7 +107,8 @@ public struct FolderDrawing: Sendable {
         }
     }
 
-    /// From the top: a folder comes after all folders that use it; among equals, the first by name.
+    /// From the top: a folder comes after all folders that use it, except along arrows of the cut. Equals are sorted by
+    /// name.
     private static func topological(_ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>) -> [Int] {
         var waiting = [Int](repeating: 0, count: graph.names.count)
         for arrow in graph.arrows where !cut.contains(arrow) { waiting[arrow.to] += 1 }

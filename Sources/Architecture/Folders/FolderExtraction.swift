@@ -17,12 +17,11 @@ public struct FolderExtraction: Sendable {
     public let folder: String
     /// The files of the folder.
     public let files: [String]
-    /// The declarations of the folder that the rest of the module uses and that are not `package` or wider, with their
-    /// enclosing types. These have to become `package`, or `public` if the new module goes to another package.
+    /// The declarations of the folder that the rest of the module uses and that are not written `package` or wider,
+    /// with their enclosing types. These must become `package`, or `public` if the new module goes to another package.
     /// Declarations that other modules use are wide enough already.
     public let widened: [Use]
-    /// The declarations of the rest of the module that the folder uses. These references lead back and have to be
-    /// removed.
+    /// The declarations of the rest of the module that the folder uses. These references lead back and must be removed.
     public let back: [Use]
     /// The files of the rest of the module, and of other modules, that would have to import the new one.
     public let importers: [String]
@@ -37,10 +36,11 @@ public struct FolderExtraction: Sendable {
         public let description: String
     }
 
-    /// Plans for a folder: a path below the root; from the compiler's index when `precise`.
+    /// Plans the extraction of a folder below the root. The references come from text, or from the compiler's index
+    /// when `precise` is set.
     ///
     /// - Throws: ``Failure`` when no production module has files both in the folder and outside it, or when `precise`
-    ///   is set and there is no index.
+    ///   is set and no index can be read.
     public init(of folder: String, in codebase: Codebase, precise: Bool = false) throws(Failure) {
         var folder = folder
         while folder.hasSuffix("/") { folder.removeLast() }
@@ -106,17 +106,17 @@ public struct FolderExtraction: Sendable {
         (left.declaration, left.name) < (right.declaration, right.name)
     }
 
-    /// The name of the new module, composed of the names of its module and its folder.
+    /// The name of the new module, composed of the names of the old module and the folder.
     public var newModule: String {
         module + (folder.split(separator: "/").last.map(String.init) ?? "")
     }
 
-    /// The path that the target of the old module has to exclude.
+    /// The path that the target of the old module must exclude.
     private var excluded: String {
         folder.hasPrefix(modulePath + "/") ? String(folder.dropFirst(modulePath.count + 1)) : folder
     }
 
-    /// The entries of the manifest.
+    /// The new target for the manifest, and a comment with the changes to the old one.
     public var manifest: String {
         let list = dependencies.map { "\"\($0)\"" }.joined(separator: ", ")
         return """

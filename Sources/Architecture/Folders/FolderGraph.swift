@@ -10,7 +10,7 @@ struct FolderGraph {
 
     let names: [String]
     let references: ReferenceGraph
-    /// Sorted by from and to.
+    /// Sorted by `from` and `to`.
     let arrows: [Arrow]
     let targets: [[Int]]
     /// The node of each file; `nil` when the file as a whole belongs to none.
@@ -22,8 +22,8 @@ struct FolderGraph {
     private let siteFiles = WordBuffer()
     private let siteNumbers = WordBuffer()
 
-    /// Groups the files of a graph. `node` returns the group for a file and for the outermost type at that end of a
-    /// reference.
+    /// Groups the files of a graph. `node` returns the group for one end of a reference: its file, and the declaration
+    /// there, which is `nil` outside all types.
     init(
         names: [String], references: ReferenceGraph,
         node: (_ file: Int, _ declaration: UInt32?) -> Int?
@@ -190,8 +190,8 @@ struct FolderGraph {
         return []
     }
 
-    /// The cheapest arrows whose removal leaves a component without a cycle, counted in references. The arrows with the
-    /// fewest references come first, which is the order in which to remove them.
+    /// The arrows whose removal leaves a component without a cycle and costs the fewest references; see ``CycleCut``.
+    /// The arrows with the fewest references come first, which is the order in which to remove them.
     func cut(of cycle: [Int]) -> [Arrow] {
         let places = Dictionary(uniqueKeysWithValues: cycle.enumerated().map { ($1, $0) })
         var cost = [[Int]](repeating: [Int](repeating: 0, count: cycle.count), count: cycle.count)

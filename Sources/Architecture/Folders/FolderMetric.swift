@@ -10,10 +10,11 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
     case fanIn(String)
     /// The number of other folders that a folder uses.
     case fanOut(String)
-    /// Fan-out as a share of fan-in and fan-out: 0 when the folder uses no other, 1 when it uses others and no other
-    /// uses it.
+    /// Fan-out as a share of the sum of fan-in and fan-out: 0 when the folder uses no other, 1 when it uses others and
+    /// no other uses it.
     case instability(String)
-    /// The difference from 1 of the sum of abstractness (the share of protocols among the types) and instability.
+    /// The absolute difference between 1 and the sum of abstractness (the share of protocols among the types) and
+    /// instability.
     case distance(String)
 
     /// The name in messages.
@@ -91,7 +92,7 @@ extension FolderGraph {
         return group
     }
 
-    /// The number of places on the longest path, where each cycle counts as one place.
+    /// The number of nodes on the longest path, where each cycle counts as one node.
     var depth: Int {
         let group = groups
         var below = [Int: Set<Int>]()

@@ -14,7 +14,7 @@ struct FolderPageLayout {
     let height: Int
     /// The upper edge of each folder.
     let tops: [String: Int]
-    /// The upper edge of each floor but the first, and its number from 1.
+    /// The upper edge of each floor, and its number from 1.
     let floorLines: [(y: Int, number: Int)]
     /// Whether the arcs are too close together for a number on each.
     let isCrowded: Bool
@@ -57,7 +57,7 @@ struct FolderPageLayout {
         guard let from = tops[arrow.from], let to = tops[arrow.to], let start = ranks[arrow.from],
             let end = ranks[arrow.to]
         else { return nil }
-        // An arrow leaves a folder on the side of its target and arrives on the side of its source.
+        // An arrow leaves a folder in the half that faces the target and arrives in the half that faces the source.
         let (y1, y2) = from < to ? (from + 22, to + 8) : (from + 8, to + 22)
         let reach = 24 + Double(abs(start - end)) * step - step
         let x = arrow.goesUp ? left + Self.boxWidth : left

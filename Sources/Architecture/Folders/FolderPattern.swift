@@ -1,9 +1,9 @@
 /// The files, or the types, that a contract on folders is about.
 ///
 /// A path is relative to the module's folder or to the codebase's root: `*` stands for any characters inside one
-/// folder's name, `**` for any number of folders. A folder includes all files below it, so `"UI"` and `"UI/**"` are the
-/// same. `"type:*Screen"` selects types by name instead, in any file; types nested in them belong to them. Written as a
-/// string literal. Sendable.
+/// folder's name, `**` for any number of folders. A folder includes all files below it, so `"UI"` and `"UI/**"` select
+/// the same files. `"type:*Screen"` selects types by name instead, in any file; types nested in them belong to them.
+/// Written as a string literal. Sendable.
 public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text as written.
     public var text: String
@@ -20,11 +20,11 @@ public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// The pattern for the types' names; `nil` when the pattern is a path.
     var typePattern: String? { text.hasPrefix("type:") ? String(text.dropFirst(5)) : nil }
 
-    /// The folder by which the pattern matches a path, which is the one that the last component before `**` names;
-    /// `nil` if it does not match.
+    /// The folder by which the pattern matches a path; `nil` if it does not match. A pattern with `**` matches by the
+    /// folder one level below the components before `**`, if there is one.
     ///
-    /// `Features/*` finds `Features/Map` for `Features/Map/View.swift`; `Features/**` finds the same folder, because
-    /// the part for `**` begins with the folder's own name.
+    /// Both `Features/*` and `Features/**` find `Features/Map` for `Features/Map/View.swift`, and `Features` finds
+    /// `Features`.
     func folder(of path: String) -> String? { Self.folder(of: Self.parts(of: path)[...], by: parts) }
 
     /// The components of the pattern.
@@ -60,7 +60,7 @@ public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
         return nil
     }
 
-    /// The number of components that the pattern matches from the start; the rest is inside the matched folder.
+    /// The largest number of leading components that the pattern matches; `nil` if it does not match.
     private static func match(_ parts: [String], _ names: [Substring]) -> Int? {
         // For each part, the counts of names that the parts so far can match. There is no recursion, so no pattern is
         // slow.

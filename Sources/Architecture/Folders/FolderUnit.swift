@@ -7,7 +7,8 @@ public enum FolderUnit: String, Sendable, Hashable, CaseIterable, Codable {
     /// Each file.
     case files
 
-    /// The name of a file's place. With `isQualified`, files and folders of different modules have different names.
+    /// The name of the unit that contains a file. With `isQualified`, files and folders of different modules have
+    /// different names.
     func name(of file: SourceFile, in codebase: Codebase, isQualified: Bool) -> String {
         if self == .files { return file.path }
         let path = FolderSelection.pathInModule(of: file, in: codebase)
@@ -23,7 +24,7 @@ public enum FolderUnit: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension FolderGraph {
-    /// The arrows between the places of some modules.
+    /// The arrows between the folders or files of some modules.
     init(_ unit: FolderUnit, of references: ReferenceGraph, in codebase: Codebase) {
         let isQualified = Set(references.files.map(\.module)).count > 1
         var numbers: [String: Int] = [:]

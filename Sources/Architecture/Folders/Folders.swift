@@ -1,4 +1,4 @@
-/// A folder may use folders on its own floor and on the floors below, never on a floor above: ``Layers`` inside a
+/// A folder may use folders on its own floor and on the floors below, never on a floor above, like ``Layers`` inside a
 /// module.
 ///
 /// Floors are written from the top. With `exhaustive`, every file must be on a floor, so no new folder escapes the
@@ -25,8 +25,8 @@ public struct Folders: ReferenceContract, Hashable {
     public var isExhaustive: Bool
     /// Whether the references come from the compiler's index, which a debug build writes, instead of the text.
     ///
-    /// The index is exact for the compiled code and also has references through the types of expressions. Each
-    /// violation states the age of the index; a file that has changed since is read as text.
+    /// The index is exact for the compiled code, and it also has the references that depend on the types of
+    /// expressions. Each violation states the age of the index; a file that has changed since is read as text.
     public var isPrecise: Bool
 
     /// Floors from the top to the bottom.

@@ -1,4 +1,4 @@
-/// A contract on references, so that several such contracts read the files once.
+/// A contract on references. Several such contracts share the references, so the files are read once.
 protocol ReferenceContract: Contract {
     /// The modules that it checks; empty for all production modules.
     var modules: [ModulePattern] { get }
@@ -16,7 +16,8 @@ extension ReferenceContract {
         checked(in: codebase, references: ReferenceReader(codebase: codebase).references(for: self))
     }
 
-    /// The violations, including one for each file that could not be read, because no contract ignores those silently.
+    /// The violations, including one for each file that could not be read completely, because no contract ignores those
+    /// silently.
     func checked(in codebase: Codebase, references: Result<ReferenceGraph, ArchitectureError>) -> [Violation] {
         let unmatched = modules.unmatched(name, in: codebase)
         guard unmatched.isEmpty else { return unmatched }
@@ -84,7 +85,7 @@ extension AnyContract {
     }
 }
 
-/// The common parts of the contracts on folders.
+/// The facts that the contracts on folders share.
 enum FolderRules {
     /// The kinds of reference that count as arrows between folders: all kinds that text identifies reliably.
     static let kinds: Set<SourceReference.Kind> = [.type, .function, .variable, .member, .operator, .macro]

@@ -1,9 +1,7 @@
-/// Names that a type may get from a protocol or a class that is declared elsewhere: associated types, generic
-/// parameters.
+/// Names that a type may get from a protocol or a class outside the codebase: associated types, generic parameters.
 ///
-/// Inside such a type the name means the external one, and not a type of the codebase with that name. A protocol of the
-/// standard library brings only some of these names or none, so `Index` inside a `struct Index: Comparable` means the
-/// struct.
+/// Inside such a type the name means the external one, not a type of the codebase with that name. A known protocol
+/// brings only some of these names or none, so `Index` inside a `struct Index: Comparable` means the struct.
 enum BorrowedNames {
     static let all = [
         "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure",
@@ -12,7 +10,8 @@ enum BorrowedNames {
         "Magnitude", "Words", "ArrayLiteralElement", "Instant", "Duration", "Configuration",
     ]
 
-    /// The names that a protocol or a class of the libraries brings. Any other external type may bring all of them.
+    /// The names that each known protocol or class of the libraries brings. Any other external type may bring all of
+    /// them.
     static let known: [(protocols: String, names: [String])] = [
         (
             """
@@ -32,7 +31,7 @@ enum BorrowedNames {
         ("Identifiable", ["ID"]),
         ("Strideable", ["Stride"]),
         ("KeyedEncodingContainerProtocol KeyedDecodingContainerProtocol", ["Key"]),
-        // `Element` in an iterator means the one of the sequence around it, as the compiler's index says.
+        // `Element` in an iterator means the `Element` of the enclosing sequence, as in the compiler's index.
         ("IteratorProtocol", []),
         ("AsyncIteratorProtocol", ["Failure"]),
         ("Sequence", ["Element", "Iterator"]),

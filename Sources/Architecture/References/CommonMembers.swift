@@ -1,7 +1,7 @@
 /// Names of members that the standard library and Foundation give to many types.
 ///
-/// If the text does not show the receiver in front of the full stop, such a name more probably means the library's
-/// member than the only member of the codebase with that name.
+/// If the text does not show the type of the receiver, such a name more probably means the library's member than the
+/// only member of the codebase with that name.
 enum CommonMembers {
     static let names: [String] = """
         count isEmpty first last map filter reduce forEach sorted sort contains append insert remove removeAll removeLast

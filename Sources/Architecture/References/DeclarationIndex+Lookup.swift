@@ -1,7 +1,8 @@
 extension DeclarationIndex {
     /// The purpose of a lookup.
     enum Want {
-        /// `type` finds only types, `any` finds anything, enum cases last, and `case` finds anything, enum cases first.
+        /// `type` finds only types. `any` and `case` find all declarations except operators and macros; `any` prefers
+        /// other declarations to enum cases, and `case` prefers enum cases.
         case type, any, `case`
     }
 
@@ -28,7 +29,8 @@ extension DeclarationIndex {
         return type
     }
 
-    /// The type that a declaration is or has: itself, or the type that an alias or a written type denotes.
+    /// The type that a declaration is or has: itself, the type that an alias or a written type denotes, or the enum of
+    /// a case.
     func type(of found: UInt32, depth: Int = 0) -> UInt32 {
         guard found != Self.none, found != Self.hidden, depth < 8 else { return Self.none }
         let number = found &- 1
@@ -52,7 +54,7 @@ extension DeclarationIndex {
         bodyTypes[Int(bases[file] &+ outlines[file].scopeDeclarations[Int(declaration.scope)])]
     }
 
-    /// The type of the body around a scope; `none` at file scope.
+    /// The type whose body encloses a scope; `none` when there is none.
     func enclosingType(of scope: UInt32, in file: Int) -> UInt32 {
         let outline = outlines[file]
         var scope = Int(scope)
@@ -65,22 +67,24 @@ extension DeclarationIndex {
         }
     }
 
-    /// Whether a scope is in the body of a function, so that no other file sees the types in it nor their members.
+    /// Whether a scope is inside the body of a function, an accessor or a closure. No other file sees the declarations
+    /// in it.
     func isLocal(_ scope: UInt32, in outline: FileOutline) -> Bool {
         var scope = Int(scope)
         while outline.scopeKinds[scope] == FileOutline.ScopeKind.type { scope = Int(outline.scopeParents[scope]) }
         return outline.scopeKinds[scope] == FileOutline.ScopeKind.other
     }
 
-    /// The type that `Self` names: the enclosing type, unless that is a protocol or external.
+    /// The type that `Self` names: the enclosing type; `hidden` when there is none, or when it is a protocol or
+    /// external.
     func selfType(of scope: UInt32, in file: Int) -> UInt32 {
         let type = enclosingType(of: scope, in: file)
         guard type != Self.none, !isExternal(type), declaration(type &- 1).kind != .protocol else { return Self.hidden }
         return type
     }
 
-    /// A name without a full stop before it, from the inside outwards: locals and generic parameters, members of the
-    /// enclosing types, the file, the module, the imported modules.
+    /// The declaration of a name without a full stop before it. The search goes from the inside outwards: locals and
+    /// generic parameters, members of the enclosing types, the file, the module, the imported modules.
     func bare(
         _ name: UInt32, from scope: UInt32, at offset: UInt32 = 0, in file: Int, wants: Want, locals: Locals?
     ) -> UInt32 {
@@ -107,9 +111,8 @@ extension DeclarationIndex {
         return Self.none
     }
 
-    /// For an alias of another module's type of the same name: that type, if the file also sees its module. The
-    /// compiler would refuse the bare name as ambiguous, so only one of the two imports is compiled, in a branch of an
-    /// `#if`.
+    /// For an alias of another module's type of the same name: that type, if the file also sees its module. Such a file
+    /// usually imports the two modules in different branches of an `#if`, and the name means that type in both.
     private func original(of found: UInt32, seenFrom file: Int) -> UInt32 {
         let alias = declaration(found &- 1)
         guard alias.kind == .typealias, alias.path.count > 1 else { return found }
@@ -150,7 +153,7 @@ extension DeclarationIndex {
         return Self.none
     }
 
-    /// A member of a type, of its superclasses or of its protocols.
+    /// A member of a type, of its superclass or of its protocols.
     func member(_ name: UInt32, of type: UInt32, from file: Int, wants: Want, depth: Int = 0) -> UInt32 {
         // `append` in an extension of Array is more probably the library's own.
         let isLibrarys = isExternal(type) && wants != .type && marks[Int(name)] & Mark.common != 0
@@ -173,8 +176,9 @@ extension DeclarationIndex {
         return choose(head, from: file, wants: wants)
     }
 
-    /// Of several declarations of one name: the one in the same file, otherwise the first that the file may see; a type
-    /// before a value when the name begins with a capital letter.
+    /// Of several declarations of one name, the best that the file may see. A capitalized name prefers types, and any
+    /// other name prefers values. Among equals, `wants` decides between enum cases and others, then the same file comes
+    /// first, then the earlier declaration.
     private func choose(_ head: UInt32, from file: Int, wants: Want) -> UInt32 {
         var best = Self.none
         var bestRank = Int.max
@@ -194,7 +198,7 @@ extension DeclarationIndex {
                 let rank =
                     (isType == names.isCapital(declaration.name) ? 0 : 4)
                     + (isCase == (wants == .case) ? 0 : 2) + (owner == file ? 0 : 1)
-                // The chain runs from the last to the first, so an equal rank is an earlier declaration.
+                // The chain runs from the last declaration to the first, so an equal rank belongs to an earlier one.
                 if rank <= bestRank { (best, bestRank) = (found, rank) }
             }
             found = next[number]
@@ -202,7 +206,7 @@ extension DeclarationIndex {
         return best
     }
 
-    /// The number of a module that a file may name in front of a full stop.
+    /// The number of the module with that name; `nil` when the file may not write it in front of a full stop.
     func module(named name: UInt32, seenFrom file: Int) -> UInt32? {
         guard let module = moduleNumbers[name] else { return nil }
         return module == modules[file] || visible[file].contains(module) ? module : nil

@@ -1,10 +1,11 @@
 /// Every declaration of some modules, with lookups by module and name, and by type and name.
 ///
-/// Declarations are numbered through all files. A type is identified by the number of its declaration plus one. An
-/// external type such as `Array` gets a number after the last declaration when it is extended.
+/// Declarations are numbered consecutively across all files. A type is identified by the number of its declaration plus
+/// one. An external type such as `Array` gets a number after the last declaration when the codebase extends it or a
+/// type inherits from it.
 final class DeclarationIndex: Sendable {
     static let none: UInt32 = 0
-    /// A name that hides outer declarations without being a declaration: a generic parameter.
+    /// The result for a name that hides outer declarations and is no declaration itself, such as a generic parameter.
     static let hidden: UInt32 = .max
 
     let outlines: [FileOutline]
@@ -19,7 +20,7 @@ final class DeclarationIndex: Sendable {
     let moduleNumbers: [UInt32: UInt32]
     let bases: [UInt32]
     let files = WordBuffer(capacity: 1024)
-    /// The next declaration of the same place and name, plus one.
+    /// The next declaration of the same name in the same module or type, plus one; 0 ends the chain.
     let next = WordBuffer(capacity: 1024)
     let topLevel = PairTable(capacity: 1024)
     let members = PairTable(capacity: 4096)
@@ -36,9 +37,9 @@ final class DeclarationIndex: Sendable {
     private let lastSupertypes = WordBuffer(capacity: 1024)
     let supertypes = WordBuffer(capacity: 1024)
     let nextSupertypes = WordBuffer(capacity: 1024)
-    /// For each name the external type, under the key 0.
+    /// The external type of each name; the first key is always 0.
     private let externals = PairTable()
-    /// For each name the facts that are known without a declaration: one bit for each ``Mark``.
+    /// For each name the facts that are known without a declaration; see ``Mark``.
     let marks = WordBuffer(capacity: 1024)
     /// For each external type the ``BorrowedNames`` that it brings: one bit for each.
     private let borrowedBits = WordBuffer()
@@ -46,7 +47,7 @@ final class DeclarationIndex: Sendable {
     private let bitsOfProtocols: [UInt32: UInt32]
 
     enum Mark {
-        /// The name is that of a member of the standard library, which an unknown receiver more probably has.
+        /// The name is one of ``CommonMembers``.
         static let common: UInt32 = 1
         /// An external type may bring the name as its generic parameter or associated type.
         static let borrowed: UInt32 = 2
@@ -104,7 +105,7 @@ final class DeclarationIndex: Sendable {
         findSupertypes()
     }
 
-    /// For each protocol that is known, by the number of its name, the bits of the names that it brings.
+    /// For the name of each known protocol, the bits of the names that the protocol brings.
     private static func bitsOfProtocols(_ names: NameTable, _ borrowed: [UInt32]) -> [UInt32: UInt32] {
         var borrowedBits: [UInt32: UInt32] = [:]
         for item in BorrowedNames.known {
@@ -123,7 +124,7 @@ final class DeclarationIndex: Sendable {
         return outlines[file].declarations[Int(number &- bases[file])]
     }
 
-    /// The first member of a name that a file declares.
+    /// The first member that a file declares under a name; `nil` when there is none.
     func firstMember(_ name: UInt32, in file: Int) -> UInt32? {
         firstMembers.value(UInt32(truncatingIfNeeded: file), name)
     }
@@ -148,16 +149,16 @@ final class DeclarationIndex: Sendable {
                 }
             }
         }
-        // Types in the bodies of types first, then those in extensions, the shorter paths first: `A.B` may be declared
-        // in an extension of `A`.
+        // Types in the bodies of types come first, then those in extensions, shorter paths first, because `A.B` may be
+        // declared in an extension of `A`.
         for number in 0..<UInt32(files.count) { addMember(number, isType: true, inExtension: false) }
-        let byFileAndLength = extensions.sorted { ($0.length, $0.number) < ($1.length, $1.number) }
-        for item in byFileAndLength {
+        let byLength = extensions.sorted { ($0.length, $0.number) < ($1.length, $1.number) }
+        for item in byLength {
             bodyTypes[Int(item.number)] = extendedType(item.number)
             let file = Int(files[Int(item.number)])
             let body = declaration(item.number).body
             let declarations = outlines[file].declarations
-            // The members in the body come behind the extension.
+            // The members in the body come after the extension.
             var index = Int(item.number &- bases[file]) &+ 1
             while index < declarations.count {
                 if declarations[index].scope == body, declarations[index].kind.isType {
@@ -239,7 +240,7 @@ final class DeclarationIndex: Sendable {
             && borrowedBits[Int(type) &- files.count &- 1] >> (marks[Int(name)] >> Mark.numberShift) & 1 != 0
     }
 
-    /// Whether a type is declared elsewhere.
+    /// Whether a type is declared outside the codebase.
     func isExternal(_ type: UInt32) -> Bool { type > UInt32(files.count) }
 
     private func findSupertypes() {

@@ -46,6 +46,6 @@ final class DeclarationList: RandomAccessCollection, @unchecked Sendable {
         unsafe used &+= 1
     }
 
-    /// Removes all declarations, and keeps their memory for the next ones.
+    /// Removes all declarations and keeps their memory for the next ones.
     func removeAll() { unsafe used = 0 }
 }

@@ -5,7 +5,7 @@ struct OutlineDeclaration {
         case `typealias`, `associatedtype`
         case function, variable, enumCase, `operator`, macro, `subscript`, initializer
 
-        /// Whether the declaration has members.
+        /// Whether the declaration has members: a nominal type or an extension.
         var isNominal: Bool { rawValue <= Kind.extension.rawValue }
         /// Whether its name can denote a type.
         var isType: Bool { rawValue <= Kind.associatedtype.rawValue && self != .extension }
@@ -26,14 +26,14 @@ struct OutlineDeclaration {
     var inheritance = WordRange()
     /// The names of its generic parameters.
     var generics = WordRange()
-    /// The written type of a variable, or the result type of a function or a subscript, when it is a plain path or a
-    /// list of such.
+    /// The written type of a variable, or the result type of a function or a subscript, when it is a plain path, or a
+    /// list or a dictionary of such.
     var valueType = WordRange()
-    /// The number of lists around the written type: 2 for `[[Row]]`.
+    /// The number of lists and dictionaries around the path of the written type: 2 for `[[Row]]`.
     var layers: UInt32 = 0
     /// The value that gives a variable without a written type its type; see ``TypedValue``.
     var value: UInt32 = 0
-    /// The position of its first parameter among those of the file, and their number.
+    /// The position of its first parameter among those of the file, and the number of its parameters.
     var firstParameter: UInt32 = 0
     var parameterCount: UInt32 = 0
 }
@@ -50,7 +50,7 @@ struct WordRange {
 
 /// The declarations of one file and the names that it mentions, before anything is resolved.
 ///
-/// A mention has four words, a scope three. It is the stored form of an ``OutlineDraft``.
+/// A mention has four words, and a scope has three. An outline is the stored form of an ``OutlineDraft``.
 final class FileOutline: Sendable {
     enum ScopeKind {
         static let file: UInt32 = 0
@@ -58,7 +58,7 @@ final class FileOutline: Sendable {
         static let other: UInt32 = 2
     }
 
-    /// The relation of a mention to the one before it.
+    /// The relation of a mention to the text before it.
     enum Qualifier {
         static let none: UInt32 = 0
         /// After a full stop that does not follow a name: `(a + b).count`.
@@ -70,9 +70,10 @@ final class FileOutline: Sendable {
         static let attribute: UInt32 = 0xFFFF_FFFC
         static let macro: UInt32 = 0xFFFF_FFFB
         static let symbol: UInt32 = 0xFFFF_FFFA
-        /// `Self`, which is the enclosing type.
+        /// The mention is `Self`, which means the enclosing type.
         static let selfType: UInt32 = 0xFFFF_FFF9
-        /// After `Self.`, and `.red` where the value is `self`: a case or a static member.
+        /// After `Self.`, or after a leading full stop where the context is `self`: the name of a case or a static
+        /// member.
         static let selfCase: UInt32 = 0xFFFF_FFF8
         /// The module of `import struct Model.Quote`.
         static let module: UInt32 = 0xFFFF_FFF7
@@ -84,14 +85,14 @@ final class FileOutline: Sendable {
     let words: Words
     let scopeParents: Words
     let scopeKinds: Words
-    /// For the scope of a type its declaration.
+    /// For a scope that a declaration opens, that declaration; 0 for any other.
     let scopeDeclarations: Words
     let mentionOffsets: Words
     let mentionNames: Words
     let mentionScopes: Words
     let mentionQualifiers: Words
-    /// Pairs of scope and name that hide outer declarations: locals, parameters, generic parameters; with the
-    /// declaration plus one, or zero.
+    /// Pairs of a scope and a name that hide outer declarations: locals, parameters, generic parameters. Each has its
+    /// declaration plus one, or zero when it has none.
     let localScopes: Words
     let localNames: Words
     let localDeclarations: Words
@@ -100,7 +101,7 @@ final class FileOutline: Sendable {
     /// The parameters of functions: the label, and the declaration.
     let parameterLabels: Words
     let parameterDeclarations: Words
-    /// Arguments whose type is needed: the label, and the called function.
+    /// Arguments whose type is needed: the label, and the mention of the called function, plus one.
     let argumentLabels: Words
     let argumentCallees: Words
     /// The positions at which the branches of `#if` begin and end: two words for each.
@@ -111,7 +112,7 @@ final class FileOutline: Sendable {
     let hasByteOrderMark: Bool
     private let memory: WordBlock
 
-    /// The outline of a file, from the draft, which may then be used for the next file.
+    /// Copies the outline of a file from a draft. The draft may then be used for the next file.
     init(_ draft: OutlineDraft) {
         declarations = DeclarationList(copying: draft.declarations)
         problem = draft.problem
@@ -139,7 +140,7 @@ final class FileOutline: Sendable {
         lineStarts = lists[17]
     }
 
-    /// The line and the column of an offset, by bisection.
+    /// The line and the column of an offset, found by binary search.
     func position(of offset: UInt32) -> CodePosition {
         var low = 0
         var high = lineStarts.count
@@ -153,7 +154,7 @@ final class FileOutline: Sendable {
 
     /// Stores for each scope the declaration of its outermost enclosing type, plus one; zero if there is none.
     ///
-    /// A parent has a smaller number than its child.
+    /// A parent has a smaller number than its children, so one pass is enough.
     func findOutermostTypes(into outermost: WordBuffer) {
         outermost.reserve(max(1, scopeParents.count))
         outermost[0] = 0
@@ -166,7 +167,7 @@ final class FileOutline: Sendable {
         }
     }
 
-    /// Replaces the numbers of a worker's table by those of the merged one.
+    /// Replaces the numbers of names in a worker's table with those in the merged table.
     func rename(by map: WordBuffer) {
         mentionNames.rename(from: 0, to: mentionNames.count, by: map)
         localNames.rename(from: 0, to: localNames.count, by: map)
@@ -175,7 +176,7 @@ final class FileOutline: Sendable {
         for index in 0..<declarations.count {
             let declaration = declarations[index]
             declarations[index].name = map[Int(declaration.name)]
-            // The words of an inheritance list are counts and names in turn.
+            // Each entry of an inheritance list is a count, followed by that number of names.
             var place = Int(declaration.inheritance.start)
             while place < Int(declaration.inheritance.end) {
                 let length = Int(words[place])
@@ -188,6 +189,6 @@ final class FileOutline: Sendable {
         }
     }
 
-    /// The words of a range, for rare lookups.
+    /// The words of a range as an array, for rare lookups.
     func names(in range: WordRange) -> [UInt32] { (range.start..<range.end).map { words[Int($0)] } }
 }

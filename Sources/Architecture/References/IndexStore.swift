@@ -19,11 +19,11 @@ public struct IndexStore: Sendable {
     struct File: Sendable {
         /// The path, absolute.
         var path: String
-        /// When the compiler read it.
+        /// When it was compiled.
         var compiled: Date
         var occurrences: [Occurrence] = []
 
-        /// Whether the file has not changed since.
+        /// Whether the file has not changed since it was compiled.
         var isCurrent: Bool {
             let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
             return written.map { $0 <= compiled } ?? false
@@ -35,7 +35,7 @@ public struct IndexStore: Sendable {
     /// The compiled files below the root, sorted by path.
     let files: [File]
 
-    /// When the compiler read each file last, by absolute path.
+    /// When each file was last compiled, by absolute path.
     public var compiled: [String: Date] {
         Dictionary(files.map { ($0.path, $0.compiled) }, uniquingKeysWith: max)
     }
@@ -46,7 +46,8 @@ public struct IndexStore: Sendable {
     ///   - path: The folder of the store; by default that of the debug build and, if there are several (`--scratch-path
     ///     .build-x`), the one that was written last.
     ///   - root: The codebase's root; files outside it are left out.
-    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, or no toolchain to read it.
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when no toolchain can read
+    ///   it, or when it cannot be opened.
     public init(at path: String? = nil, root: String) throws(ArchitectureError) {
         try self.init(at: path, root: root, only: nil)
     }
@@ -84,13 +85,13 @@ public struct IndexStore: Sendable {
             $0.hasPrefix(".build")
         }
         let stores = names.map { "\(root)/\($0)/debug/index/store" }.compactMap { path in
-            units(of: path).map { (path: path, written: $0) }
+            lastWrite(of: path).map { (path: path, written: $0) }
         }
         return stores.max { ($0.written, $1.path) < ($1.written, $0.path) }?.path ?? "\(root)/.build/debug/index/store"
     }
 
     /// When a unit was last added to a store; `nil` when the folder is no store.
-    private static func units(of store: String) -> Date? {
+    private static func lastWrite(of store: String) -> Date? {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
         return versions.compactMap { version in
             let attributes = try? FileManager.default.attributesOfItem(atPath: "\(store)/\(version)/units")
@@ -140,14 +141,14 @@ public struct IndexStore: Sendable {
             var (seconds, nanoseconds) = (Int64(0), Int64(0))
             unsafe library.modified(unit, &seconds, &nanoseconds)
             let compiled = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
-            // A file that belongs to two targets, or to an older build: the later one counts.
+            // A file may belong to two targets or to an older build; the later unit counts.
             if let known = files[path], known.compiled > compiled { return }
             records = []
             _ = unsafe library.dependencies(unit, context) { context, dependency in
                 guard let reader = unsafe Reader.reader(context), let dependency = unsafe dependency else {
                     return true
                 }
-                // 2 is a record: what the compiler found in the main file.
+                // Kind 2 is a record, which has the occurrences in the main file.
                 if unsafe reader.library.dependencyKind(dependency) == 2 {
                     unsafe reader.records.append(IndexStoreLibrary.text(reader.library.dependencyName(dependency)))
                 }
@@ -173,11 +174,12 @@ public struct IndexStore: Sendable {
         private func note(_ occurrence: OpaquePointer) {
             let roles = unsafe library.roles(occurrence)
             let isDefinition = roles & 0b10 != 0
-            // 0x100 is implicit: the source does not have the name.
+            // Role 0x100 is implicit: the source does not contain the name.
             guard isDefinition || roles & 0b100 != 0, roles & 0x100 == 0,
                 let symbol = unsafe library.symbol(occurrence)
             else { return }
-            // 1012 and 1013 are associated types and generic parameters, which belong to a declaration's own text.
+            // Subkinds 1012 and 1013 are associated types and generic parameters, which count as parts of their
+            // declaration.
             if unsafe library.symbolSubkind(symbol) == 1012 || library.symbolSubkind(symbol) == 1013 { return }
             var (line, column) = (UInt32(0), UInt32(0))
             unsafe library.place(occurrence, &line, &column)

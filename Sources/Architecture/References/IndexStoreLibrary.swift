@@ -1,8 +1,8 @@
 import Foundation
 
-/// The functions of `libIndexStore`, which the toolchain ships, declared by hand and found at run time.
+/// The functions of `libIndexStore`, a library of the toolchain; they are declared by hand and found at run time.
 ///
-/// Its strings are a pointer and a length, passed and returned by value; `iovec` has that layout on every platform.
+/// The library passes a string by value, as a pointer and a length; `iovec` has that layout on every platform.
 @safe
 struct IndexStoreLibrary: @unchecked Sendable {
     // Sendable: the pointers are the addresses of the library's functions, set once; the library is never unloaded, and
@@ -48,7 +48,7 @@ struct IndexStoreLibrary: @unchecked Sendable {
         guard let library = unsafe dlopen(path, RTLD_NOW) else { return nil }
         func find<Function>(_ name: String, as type: Function.Type) -> Function? {
             guard let address = unsafe dlsym(library, "indexstore_\(name)") else { return nil }
-            // The type names the function as the library's header declares it.
+            // The type repeats the function's declaration in the library's header.
             return unsafe unsafeBitCast(address, to: type)
         }
         guard let createStore = unsafe find("store_create", as: Open.self),
@@ -101,7 +101,7 @@ struct IndexStoreLibrary: @unchecked Sendable {
             decoding: UnsafeRawBufferPointer(start: start, count: Int(string.iov_len)), as: UTF8.self)
     }
 
-    /// The library of the toolchain whose `swift` comes first in `PATH`; `nil` when there is none.
+    /// The library of the first toolchain in `PATH` that has one; `nil` when none has.
     static var toolchain: IndexStoreLibrary? {
         let environment = ProcessInfo.processInfo.environment
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)

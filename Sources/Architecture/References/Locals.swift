@@ -1,10 +1,10 @@
 /// The locals of one file at a time, with lookups by scope and name.
 final class Locals {
     private let table = PairTable()
-    /// The local of the same scope and name before each, plus one.
+    /// For each local the previous one of the same scope and name, plus one; 0 when there is none.
     private let previous = WordBuffer()
 
-    /// Replaces the locals of the previous file by those of this one.
+    /// Replaces the locals of the previous file with those of this one.
     func read(_ outline: FileOutline) {
         let count = outline.localScopes.count
         table.removeAll(expecting: count)
@@ -19,8 +19,8 @@ final class Locals {
         }
     }
 
-    /// The declaration of a local plus one, as seen from a position: zero for a local without its own declaration,
-    /// `nil` when the scope has no local with that name that is visible there.
+    /// The declaration, plus one, of the local that a name means at a position; zero for a local without its own
+    /// declaration, `nil` when the scope has no local of that name that is visible there.
     func declaration(_ scope: Int, _ name: UInt32, at offset: UInt32, in outline: FileOutline) -> UInt32? {
         guard var place = table.value(UInt32(truncatingIfNeeded: scope), name) else { return nil }
         // Only the last 64 bindings of a name in a scope are examined, so that a lookup takes a bounded time.

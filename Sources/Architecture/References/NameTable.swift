@@ -5,7 +5,7 @@ import Foundation
 /// Not thread-safe: each worker has its own table, and ``merge(_:)`` combines them.
 @safe
 final class NameTable: @unchecked Sendable {
-    // Sendable, without a lock: one worker fills the table, and the other threads read it only after
+    // Sendable, without a lock: one thread at a time fills the table, and the other threads read it only after
     // `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
     @exclusivity(unchecked) private var mask: Int
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt32>
@@ -19,7 +19,7 @@ final class NameTable: @unchecked Sendable {
     /// The number of names.
     var count: Int { starts.count }
 
-    /// A table that begins with the words that the parser knows, in their order.
+    /// Creates a table that begins with the words of ``Word``, in their order.
     init() {
         unsafe mask = (1 << 14) - 1
         unsafe room = 1 << 18
@@ -40,7 +40,7 @@ final class NameTable: @unchecked Sendable {
         unsafe bytes.deallocate()
     }
 
-    /// The start of a hash, and one step: the tokenizer computes hashes while it reads.
+    /// The initial value of a hash. The tokenizer computes the same hashes while it reads words.
     static let seed: UInt32 = 2_166_136_261
 
     static func hash(_ start: UnsafePointer<UInt8>, count: Int) -> UInt32 {
@@ -108,7 +108,7 @@ final class NameTable: @unchecked Sendable {
         return map
     }
 
-    /// The number of a text; `nil` when no source contains it.
+    /// The number of a text; assigns one if it has none.
     func number(of text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { buffer in

@@ -5,25 +5,26 @@ final class OutlineDraft {
     let words = WordBuffer(capacity: 256)
     let scopeParents = WordBuffer()
     let scopeKinds = WordBuffer()
-    /// For the scope of a type its declaration.
+    /// For a scope that a declaration opens, that declaration; 0 for any other.
     let scopeDeclarations = WordBuffer()
     let mentionOffsets = WordBuffer(capacity: 256)
     let mentionNames = WordBuffer(capacity: 256)
     let mentionScopes = WordBuffer(capacity: 256)
     let mentionQualifiers = WordBuffer(capacity: 256)
-    /// Pairs of scope and name that hide outer declarations: locals, parameters, generic parameters; with the
-    /// declaration plus one, or zero.
+    /// Pairs of a scope and a name that hide outer declarations: locals, parameters, generic parameters. Each has its
+    /// declaration plus one, or zero when it has none.
     let localScopes = WordBuffer()
     let localNames = WordBuffer()
     let localDeclarations = WordBuffer()
     /// The position from which each local is visible: a variable is not visible in its own initial value.
     let localStarts = WordBuffer()
-    /// For each scope the declaration whose result a `return` returns, plus one; zero in a closure.
+    /// For each scope the declaration whose result a `return` returns, plus one; zero when there is none, as in a
+    /// closure.
     let scopeResults = WordBuffer()
     /// The parameters of functions: the label, and the declaration.
     let parameterLabels = WordBuffer()
     let parameterDeclarations = WordBuffer()
-    /// Arguments whose type is needed: the label, and the called function.
+    /// Arguments whose type is needed: the label, and the mention of the called function, plus one.
     let argumentLabels = WordBuffer()
     let argumentCallees = WordBuffer()
     /// The positions at which the branches of `#if` begin and end: two words for each.
@@ -32,7 +33,7 @@ final class OutlineDraft {
     /// The position at which brackets do not balance, and the problem.
     var problem: (offset: UInt32, text: String)?
     var hasByteOrderMark = false
-    // The parser's own stacks, here so that their memory is used again too.
+    // The parser's own stacks are here so that their memory is reused too.
     let brackets = WordBuffer()
     let previousScopes = WordBuffer()
     let opens = WordBuffer()
@@ -88,10 +89,10 @@ final class OutlineDraft {
         return UInt32(truncatingIfNeeded: mentionOffsets.count)
     }
 
-    /// Begins a list of words; it contains everything that is appended from now on.
+    /// An empty list that begins after the last word.
     func wordRange() -> WordRange { WordRange(start: UInt32(truncatingIfNeeded: words.count)) }
 
-    /// Removes the words of a list. No word must have been appended after it.
+    /// Removes the words of a list, which must be the last ones.
     func drop(_ range: WordRange) {
         while words.count > Int(range.start) { words.removeLast() }
     }

@@ -6,8 +6,8 @@ extension OutlineParser {
         guard isWord(next) else { return }
         index = next
         mention(tokens.name(next), qualifier: FileOutline.Qualifier.attribute)
-        // `@available(…)`, `@objc(…)`: what is in the parentheses names nothing of the codebase.
-        // After a space the parentheses are a type's: `@escaping (Value) -> Void`.
+        // `@available(…)`, `@objc(…)`: the text in the parentheses names nothing of the codebase. After a space the
+        // parentheses belong to a type: `@escaping (Value) -> Void`.
         guard !names.isCapital(tokens.name(next)), isByte(next &+ 1, "("),
             tokens.start(next &+ 1) == tokens.start(next) &+ names.length(tokens.name(next))
         else { return }
@@ -23,7 +23,7 @@ extension OutlineParser {
         }
     }
 
-    /// The token that closes the bracket at `open`; `open` itself when it is not among the next ones.
+    /// The token that closes the bracket at `open`; `open` itself when it is not among the next `distance` tokens.
     mutating func closing(of open: Int, within distance: Int = 4096) -> Int {
         var depth = 0
         var place = open

@@ -1,5 +1,5 @@
 extension OutlineParser {
-    /// A reserved word that is not a label and does not follow a full stop.
+    /// Handles a reserved word that is not a label and does not follow a full stop.
     mutating func reserved(_ word: Word) {
         switch word {
         case .import: skipImport()
@@ -23,7 +23,7 @@ extension OutlineParser {
         }
     }
 
-    /// A word that is reserved only in some positions; false when it is a name here.
+    /// Handles a word that is reserved only in some positions; returns false when it is a name here.
     mutating func contextual(_ number: UInt32) -> Bool {
         switch Word(rawValue: number) {
         case .actor:
@@ -42,7 +42,7 @@ extension OutlineParser {
         }
     }
 
-    /// `private(set)` does not concern the access of the declaration itself.
+    /// Records an access level; `private(set)` does not change the level of the declaration itself.
     private mutating func setAccess(_ level: AccessLevel) {
         dropHeaders()
         if isByte(index &+ 1, "(") {
@@ -57,7 +57,7 @@ extension OutlineParser {
         return access
     }
 
-    /// `import struct Model.Quote` names a type; any other import names none.
+    /// `import struct Model.Quote` names a declaration; an import of a whole module names none.
     private mutating func skipImport() {
         let first = index &+ 2
         if isWord(index &+ 1), !tokens.beginsLine(index &+ 1), isName(first), isByte(first &+ 1, "."),
@@ -100,7 +100,7 @@ extension OutlineParser {
         outline.declarations[declaration].body = scope
     }
 
-    /// A parameter is a local of the function's body, whose type is known when it is a plain one.
+    /// Declares a parameter as a local of the function's body, with its type when that is a plain one.
     mutating func declareParameter(_ number: UInt32) {
         let made = declare(number, .variable, at: index, access: nil)
         write(writtenType(at: index &+ 2), to: made)
@@ -147,7 +147,7 @@ extension OutlineParser {
             path.count &-= 1
         }
         if layers > 0, isByte(place, ":") {
-            // `[Key: Row]`: what its subscript gives.
+            // `[Key: Row]` counts as a list of `Row`, because its subscript returns a `Row`.
             let value = writtenType(at: place &+ 1)
             return (value.path, value.layers &+ 1, value.next)
         }
@@ -168,7 +168,7 @@ extension OutlineParser {
     // MARK: Types
 
     private mutating func typeKeyword(_ word: Word) {
-        // `class func`, `class var`, and `protocol P: class`.
+        // `class` declares no type in `class func`, `class var` and `protocol P: class`.
         let next = index &+ 1
         guard isName(next) || word == .extension && isByte(next, "[") else { return }
         if word == .class, isWord(next, .func) || isWord(next, .var) { return }
@@ -198,7 +198,7 @@ extension OutlineParser {
             OutlineDeclaration(
                 name: isName(next) ? tokens.name(next) : Word.underscore.rawValue, kind: .extension, scope: scope,
                 body: scope, access: access, offset: tokens.start(next)))
-        // The path is seen from outside of the body.
+        // The mentions of the path are outside the body's scope.
         var path = outline.wordRange()
         while isName(index &+ 1) {
             index &+= 1
@@ -289,7 +289,7 @@ extension OutlineParser {
         return outline.wordRange()
     }
 
-    /// Ends an entry; one without names is dropped.
+    /// Ends an entry, or drops it when it has no names.
     private mutating func endEntry(_ path: WordRange) {
         if path.isEmpty { return dropEntry(path) }
         outline.words[Int(path.start) &- 1] = path.count
@@ -350,7 +350,7 @@ extension OutlineParser {
         genericParameters(of: made)
     }
 
-    /// `init` and `subscript` are declarations only in the body of a type; elsewhere they are calls.
+    /// `init`, `subscript` and `deinit` are declarations only in the body of a type.
     private mutating func initializer(_ word: Word) {
         dropHeaders()
         guard isInType else { return }

@@ -9,7 +9,8 @@ extension OutlineParser {
         var flags: UInt32
     }
 
-    /// The value that ends with a token: a name, a call, an element, each with `?` or `!`; `none` for anything else.
+    /// The value that ends with a token: a name, a call or an element, possibly followed by `?` or `!`; `none` for
+    /// anything else.
     mutating func value(endingAt token: Int) -> UInt32 {
         switch tokens.kind(token) {
         case TokenBuffer.Kind.word, TokenBuffer.Kind.quotedWord, UInt8(ascii: ")"), UInt8(ascii: "]"):
@@ -36,7 +37,7 @@ extension OutlineParser {
         return TypedValue.none
     }
 
-    /// Whether a token directly follows the one before it, without a space.
+    /// Whether a token directly follows a name, a closing bracket or an operator of one character.
     mutating func isAdjacent(_ token: Int) -> Bool {
         let before = token &- 1
         switch tokens.kind(before) {
@@ -50,7 +51,7 @@ extension OutlineParser {
         }
     }
 
-    /// The value of a call or of an element, written on the opening bracket until the closing one takes it.
+    /// Stores the value of a call or of an element at the opening bracket; the closing bracket takes it from there.
     mutating func openValue(_ bracket: UInt32) {
         guard isAdjacent(index), !tokens.beginsLine(index) else { return }
         let value = value(endingAt: index &- 1)
@@ -60,8 +61,7 @@ extension OutlineParser {
         tokens.setMention(index, to: value & TypedValue.element == 0 ? value | TypedValue.element : TypedValue.none)
     }
 
-    /// Assigns the value of the opening bracket to the closing one; for `(try await load())`, the value of the
-    /// contents.
+    /// Stores the value of the opening bracket at the closing one; for `(try await load())`, the value of the contents.
     mutating func closeValue(open: Int) {
         var value = tokens.mention(open)
         if value == TypedValue.none, isByte(open, "("), let last = chain(from: open &+ 1).last, last == index &- 1 {
@@ -72,8 +72,8 @@ extension OutlineParser {
 
     /// A chain of names, calls and elements: `try await store.rows(of: key)[0]?.name`.
     ///
-    /// - Returns: The last token of the chain, `nil` when it is no chain or more tokens follow; and the first token
-    ///   after it.
+    /// - Returns: The last token of the chain, or `nil` when there is no chain or the expression continues after it;
+    ///   and the first token after the chain.
     mutating func chain(from start: Int) -> (last: Int?, next: Int) {
         var place = start
         while isWord(place, .try) || isWord(place, .await) {
@@ -115,14 +115,15 @@ extension OutlineParser {
             let ends = tokens.beginsLine(next) || isWord(next, .else) || isWord(next, .where) || isWord(next, .in)
             return (ends ? last : nil, next)
         case UInt8(ascii: "{"):
-            // The body of a condition; anywhere else a closure, whose call has the value of the name before it.
+            // The brace opens the body of a condition; anywhere else it opens a closure, and the call has the value of
+            // the name before it.
             return (last, next)
         case TokenBuffer.Kind.string, TokenBuffer.Kind.number: return (tokens.beginsLine(next) ? last : nil, next)
         default: return (last, next)
         }
     }
 
-    /// The token that closes `<…>`, when it is near.
+    /// The token that closes `<…>`; `nil` when it is not among the next 64 tokens.
     private mutating func closingAngle(_ open: Int) -> Int? {
         var depth = 0
         var place = open
@@ -139,7 +140,7 @@ extension OutlineParser {
         return nil
     }
 
-    /// Assigns to variables and patterns the values that followed them.
+    /// Assigns the values that followed variables and patterns to them.
     mutating func settlePending() {
         for item in pending {
             let value = value(endingAt: item.token)
@@ -151,8 +152,8 @@ extension OutlineParser {
 
     // MARK: Contexts
 
-    /// The type that has `.red` at the current token as a member, as far as the tokens before it show it: the other
-    /// side of `=`, `==` and `??`, the subject of a `switch`, the result of a function, the type of a parameter.
+    /// The value whose type has the member `.red` at the current token, as far as the tokens before it show it: the
+    /// other side of `=`, `==` and `??`, the subject of a `switch`, the result of a function, a parameter.
     mutating func context(ofImplicit before: Int) -> UInt32 {
         switch tokens.kind(before) {
         case TokenBuffer.Kind.symbol:
@@ -204,7 +205,7 @@ extension OutlineParser {
         return outline.addArgument(label, of: callee) | TypedValue.argument
     }
 
-    /// The subject of a `switch`; for `if case .red = color`, the value that follows.
+    /// The subject of a `switch`. In `if case .red = color`, the pattern waits for the value that follows.
     private mutating func pattern() -> UInt32 {
         if top == Bracket.condition || patternIsGuard {
             waitingPattern = outline.mentionNames.count
@@ -227,7 +228,7 @@ extension OutlineParser {
         return receiver | TypedValue.element
     }
 
-    /// The first parameter of a closure that receives each element: `$0`, or the name before `in`.
+    /// Declares the first parameter of a closure that receives each element: `$0`, or the name before `in`.
     ///
     /// - Returns: Whether the closure receives the elements of a value that the text names.
     mutating func closureElement(_ name: UInt32) -> Bool {

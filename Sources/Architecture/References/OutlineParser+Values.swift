@@ -1,4 +1,4 @@
-/// Bindings, enum cases, loops and closures: their names hide outer declarations.
+/// Bindings, enum cases, loops and closures.
 extension OutlineParser {
     mutating func caseKeyword() {
         patternIsGuard = isWord(index &- 1, .guard) || isByte(index &- 1, ",")
@@ -43,7 +43,8 @@ extension OutlineParser {
         }
     }
 
-    /// `if let row {`, `guard let row else {`: the name is a use of an outer declaration, and then a local.
+    /// Whether a binding is a shorthand, as in `if let row {` and `guard let row else {`: the name is a use of an outer
+    /// declaration, and then a local.
     private mutating func bindsItself(_ name: Int) -> Bool {
         let before = index &- 1
         guard isWord(before, .if) || isWord(before, .guard) || isWord(before, .while) || isByte(before, ",") else {
@@ -60,7 +61,7 @@ extension OutlineParser {
         outline.declarations[made].value = tokens.mention(name)
     }
 
-    /// One variable with its written type, or with its initial value.
+    /// Declares one variable with its written type, or with its initial value.
     private mutating func variable(at name: Int, access: AccessLevel?) {
         var place = name &+ 1
         var type: (path: WordRange, layers: UInt32, next: Int)?
@@ -99,7 +100,8 @@ extension OutlineParser {
         }
     }
 
-    /// The first token after an initial value whose chain ends at `start`: the next line, a brace or a comma.
+    /// The first token after an initial value whose chain ends before `start`: a token on the next line, a brace, a
+    /// comma, a semicolon or `else`.
     private mutating func endOfValue(from start: Int) -> Int {
         var place = start
         let limit = min(tokens.count &- 1, start &+ 64)
@@ -111,7 +113,7 @@ extension OutlineParser {
         return max(0, min(place, tokens.count &- 1))
     }
 
-    /// The names that a pattern binds: words in its parentheses that are not labels and have no arguments.
+    /// Adds the names that a pattern binds: words in its parentheses that are not labels and have no arguments.
     private mutating func patternLocals(from start: Int) {
         var place = start
         while place < tokens.count, !isByte(place, "("), place < start &+ 16 {
@@ -165,7 +167,7 @@ extension OutlineParser {
         var last = place
         while isWord(place), isByte(last &+ 1, ","), isWord(last &+ 2) { last &+= 2 }
         if isWord(place), endsSignature(last &+ 1) {
-            // The first gets each element of a sequence, when a method of one is called.
+            // The first parameter receives each element when the closure is passed to a method of a sequence.
             if isName(place), closureElement(tokens.name(place)) { place &+= 2 }
             while place <= last {
                 if isName(place) { outline.addLocal(tokens.name(place), in: scope) }
@@ -174,7 +176,7 @@ extension OutlineParser {
         } else if isByte(place, "("), endsSignature(min(closing(of: place), place &+ 256) &+ 1) {
             parenthesizedParameters(from: place)
         } else if !closureElement(Word.closureParameter.rawValue) {
-            // The `$0` of a closure around this one is another.
+            // `$0` here is not the `$0` of an enclosing closure.
             outline.addLocal(Word.closureParameter.rawValue, in: scope)
         }
     }

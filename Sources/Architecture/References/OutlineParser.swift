@@ -3,13 +3,14 @@ import Foundation
 /// Reads the tokens of a file and writes its ``OutlineDraft``.
 ///
 /// It is not a parser of Swift: it knows where names are declared, which scope a brace opens, and which words are
-/// labels. Every other word is a mention. It reads a bounded number of tokens before and after the current one, so the
-/// time is proportional to the length, except that the end of an `#if` branch passes over the branches inside it.
+/// labels. Every other name is a mention. It reads a bounded number of tokens before and after the current one, so the
+/// time is proportional to the length, except that the end of an `#if` branch searches back over the branches inside
+/// it.
 ///
 /// All its methods are mutating, even those that change nothing, because a debug build copies the parser for a method
 /// that is not.
 struct OutlineParser {
-    /// An open bracket, or a header whose body follows, with the scope to return to.
+    /// The kinds of open brackets, and of headers and conditions whose body follows.
     struct Bracket {
         static let brace: UInt32 = 0
         static let parenthesis: UInt32 = 1
@@ -34,7 +35,7 @@ struct OutlineParser {
     var top = Bracket.brace
     /// The token that opened the parenthesis that was closed last.
     var lastClosed = 0
-    /// The brace of the getter whose property was declared last, and that property.
+    /// The brace after the last declared property that has a written type and a brace, and that property.
     var accessorBrace = -1
     var accessorDeclaration = 0
     /// The bracket depth of an open pattern after `case`, or -1; the mention in it that waits for the value; whether it
@@ -121,7 +122,7 @@ struct OutlineParser {
         top = brackets.last ?? Bracket.brace
     }
 
-    /// Ends the headers of declarations that have no body, as in a protocol.
+    /// Ends the open headers, aliases and conditions that have no body; a protocol's requirements have none.
     mutating func dropHeaders() {
         while !brackets.isEmpty, top >= Bracket.header { pop() }
     }
@@ -298,7 +299,7 @@ struct OutlineParser {
     private mutating func parameter(_ number: UInt32) {
         guard isByte(index &+ 1, ":") else { return }
         if brackets.count >= 2, brackets[brackets.count - 2] == Bracket.header { return declareParameter(number) }
-        // `Point(x: 1)`: the label names a property when the initializer is the one that the compiler makes.
+        // `Point(x: 1)`: the label names a property when the compiler synthesizes the initializer.
         guard top == Bracket.parenthesis, number >= Word.firstName, let open = opens.last else { return }
         let callee = tokens.mention(Int(open))
         let name = Int(open) &- 1
@@ -313,7 +314,7 @@ struct OutlineParser {
         tokens.setMention(index, to: made)
     }
 
-    /// A name after a full stop.
+    /// Adds the mention of a name after a full stop.
     private mutating func member(_ number: UInt32) {
         let before = index &- 2
         let qualifier: UInt32
@@ -328,7 +329,7 @@ struct OutlineParser {
         if waitingPattern >= 0, waitingPattern != outline.mentionNames.count &- 1 { waitingPattern = -1 }
     }
 
-    /// The type that has `.red` as a member, when nothing with a type is in front of the full stop.
+    /// The qualifier of `.red`, when no value is in front of the full stop.
     private mutating func qualifierOfImplicit(_ before: Int) -> UInt32 {
         switch tokens.kind(before) {
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), TokenBuffer.Kind.string, TokenBuffer.Kind.number:
@@ -360,7 +361,7 @@ struct OutlineParser {
             waitingPattern = -1
         case .equal, .notEqual, .lessEqual, .greaterEqual, .plus, .minus, .times, .divide, .remainder, .plusAssign,
             .minusAssign, .timesAssign, .match, .coalesce, .less, .greater:
-            // An operator of the codebase on a type of the codebase: `left == right`.
+            // The codebase may declare the operator for the type on its left: `left == right`.
             guard tokens.start(index) > tokens.start(index &- 1) &+ 1, !isAdjacent(index), !isWord(index &+ 1, .nil)
             else {
                 return
@@ -371,7 +372,7 @@ struct OutlineParser {
         }
     }
 
-    /// The type that a function or a subscript returns.
+    /// Records the type that a function or a subscript returns.
     private mutating func functionResult() {
         let declaration = Int(outline.scopeDeclarations[Int(scope)])
         guard declaration < outline.declarations.count else { return }

@@ -10,7 +10,7 @@ final class PairTable: @unchecked Sendable {
     @exclusivity(unchecked) private var keys: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var values: UnsafeMutablePointer<UInt32>
 
-    /// No pair of keys has this value, because a scope or a type is never the largest number.
+    /// No pair of keys has this value, because the first key is never the largest number.
     private static let free = UInt64.max
 
     init(capacity: Int = 64) {

@@ -37,7 +37,7 @@ struct PreciseResolver {
         let outline = index.outlines[file]
         let byOffset = Dictionary(
             outline.declarations.enumerated().map { ($1.offset, $0) }, uniquingKeysWith: { first, _ in first })
-        // Extensions are no definitions: what they declare is.
+        // An extension defines no type; its members have their own definitions.
         for item in compiled.occurrences where item.isDefinition && item.kind != 9 {
             let offset = outline.offset(of: item.position)
             guard let found = byOffset[offset] ?? nearest(item, to: offset, in: outline) else { continue }
@@ -54,7 +54,7 @@ struct PreciseResolver {
         }?.offset
     }
 
-    /// The references of a file, or `nil` when it has to be read as text.
+    /// The references of a file; `nil` when it must be read as text.
     func resolve(_ file: Int, includingOwn: Bool) -> ReferenceResolver.Found? {
         guard let compiled = files[file] else { return nil }
         let outline = index.outlines[file]
@@ -71,7 +71,7 @@ struct PreciseResolver {
         items.sort { ($0.offset, $0.kind, $0.target) < ($1.offset, $1.kind, $1.target) }
         var last: UInt32?
         for item in items {
-            // A type and its initializer stand in one place, as do the getter and the setter of a property.
+            // A type and its initializer have the same position, as do the getter and the setter of a property.
             guard item.offset != last else { continue }
             last = item.offset
             found.offsets.append(item.offset)
@@ -85,7 +85,8 @@ struct PreciseResolver {
 }
 
 extension IndexStore.Occurrence {
-    /// The number of the kind of reference; for an initializer, which text does not name, that of members.
+    /// The number of the kind of reference. An initializer counts as a member, because there is no kind for
+    /// initializers.
     fileprivate var preciseKind: UInt32? {
         if kind == 22 { return 3 }
         return referenceKind.flatMap(ReferenceResolver.kinds.firstIndex).map { UInt32($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says how well the references that are found in source text agree with those in the compiler's index.
+/// The agreement of the references that are found in source text with those in the compiler's index.
 ///
 /// It counts positions, each a line and a column, in the files that did not change after they were compiled, and only
 /// references to declarations of the same codebase. Some references that text has and the index does not are left out:
@@ -81,7 +81,7 @@ public struct ReferenceAccuracy: Sendable {
             let end =
                 outline.branches[number + 1] == .max
                 ? CodePosition(line: .max, column: 1) : outline.position(of: outline.branches[number + 1])
-            // The first position after the start, by binary search.
+            // The first position at or after the start, found by binary search.
             var (low, high) = (0, places.count)
             while low < high {
                 let middle = (low + high) / 2

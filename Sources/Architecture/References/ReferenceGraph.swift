@@ -1,11 +1,11 @@
 /// The files of some modules, and the declarations that they use of each other.
 ///
-/// It is read from the text alone and needs no compiler and no index. Names are resolved with Swift's rules of
-/// visibility, as far as the text shows them: locals, generic parameters and nested types hide outer declarations;
-/// members are looked up in the type, its extensions, its superclasses and its protocols; other modules count if the
-/// file imports them. All branches of an `#if` count. A member of a value is found if the text shows the type of the
-/// value. Otherwise it is found only if a single file declares a member of that name:
-/// ``SourceReference/Kind/inferredMember``. The files are read on all cores, and equal files give equal graphs.
+/// A graph is read from the text alone, or from the compiler's index by ``Codebase/preciseReferences(in:store:)``. From
+/// text, names are resolved with Swift's rules of visibility, as far as the text shows them: locals, generic parameters
+/// and nested types hide outer declarations; members are looked up in the type, its extensions, its superclasses and
+/// its protocols; other modules count if the file imports them. All branches of an `#if` count. A member of a value is
+/// found if the text shows the type of the value. Otherwise it is found only if a single file declares a member of that
+/// name: ``SourceReference/Kind/inferredMember``. The files are read on all cores, and equal files give equal graphs.
 /// Sendable.
 ///
 /// ```swift
@@ -54,8 +54,8 @@ public struct ReferenceGraph: Sendable {
                 let direct = whole.union(exported[number])
                 let imported = direct.union(imports.compactMap { numbers[$0.module] })
                 let reached = imported.reduce(into: imported) { $0.formUnion(exported[Int($1)]) }
-                // A module that is imported hides what it exports of others, and `import struct Model.Quote` hides
-                // nothing.
+                // An imported module hides the modules that it exports, so it comes first. A module of which only a
+                // declaration is imported, as in `import struct Model.Quote`, hides nothing and comes last.
                 let order = { (module: UInt32) in direct.contains(module) ? 0 : imported.contains(module) ? 2 : 1 }
                 visible.append(
                     reached.subtracting([UInt32(number)]).sorted { (order($0), $0) < (order($1), $1) })
@@ -82,7 +82,7 @@ public struct ReferenceGraph: Sendable {
         }
     }
 
-    /// The modules that each module re-exports, in any number of steps.
+    /// The modules that each module re-exports, directly or through others.
     private static func exports(of modules: [Module], numbers: [String: UInt32]) -> [Set<UInt32>] {
         var exported = modules.map { module in
             Set(module.files.flatMap(\.scan.imports).filter(\.isReexported).compactMap { numbers[$0.module] })
@@ -101,11 +101,11 @@ public struct ReferenceGraph: Sendable {
     /// The number of references.
     public var count: Int { found.reduce(0) { $0 + $1.offsets.count } }
 
-    /// Every reference, in the order of files and positions. Creates a value for each, so request less for large
-    /// codebases.
+    /// Every reference, in the order of files and positions. Each access creates a value for every reference, which
+    /// takes long in a large codebase.
     public var all: [SourceReference] { files.indices.flatMap { references(from: $0) } }
 
-    /// The references that a file makes.
+    /// The references that a file makes, if `isWanted` accepts their numbers.
     func references(from file: Int, where isWanted: (Int) -> Bool = { _ in true }) -> [SourceReference] {
         let found = found[file]
         return (0..<found.offsets.count).compactMap { isWanted($0) ? reference($0, from: file) : nil }
@@ -159,20 +159,21 @@ extension Codebase {
         references(in: modules)
     }
 
-    /// The same for a list.
+    /// The references between the files of the listed modules; of all production modules when the list is empty.
     public func references(in modules: [ModulePattern]) -> ReferenceGraph {
         ReferenceGraph(of: selected(modules), root: root)
     }
 
-    /// The same from the compiler's index, which a debug build writes; it is exact for compiled code.
+    /// The references between the files of some modules, from the compiler's index, which a debug build writes.
     ///
-    /// A file that changed after it was compiled is read as text; ``ReferenceGraph/indexAge`` lists these files.
+    /// The index is exact for compiled code. A file that changed after it was compiled, or that no build compiled, is
+    /// read as text; ``ReferenceGraph/indexAge`` lists these files.
     ///
     /// - Parameters:
     ///   - modules: The modules; all production modules when none is named.
     ///   - store: The folder of the index store; by default that of the debug build in the root that was written last.
-    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when no toolchain can read
-    ///   it, or when it has none of the files.
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when it cannot be read, or
+    ///   when it has none of the files.
     public func preciseReferences(
         in modules: [ModulePattern] = [], store: String? = nil
     ) throws(ArchitectureError) -> ReferenceGraph {

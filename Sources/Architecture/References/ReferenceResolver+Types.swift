@@ -1,8 +1,8 @@
 extension ReferenceResolver {
-    /// A type, and the number of lists around it.
+    /// A type, and the number of lists and dictionaries around it.
     typealias Shape = (type: UInt32, layers: UInt32)
 
-    /// The type of a value; none when the text does not show it.
+    /// The type of a value; `(0, 0)` when the text does not show it.
     func shape(of value: UInt32, in file: Int, depth: Int = 0) -> Shape {
         guard TypedValue.isTyped(value), depth < 8 else { return (0, 0) }
         let number = value & TypedValue.number
@@ -26,7 +26,8 @@ extension ReferenceResolver {
         return self.shape(ofFound: found, in: file, depth: depth + 1)
     }
 
-    /// The result type of the standard library's members of a list: an element, or a list of the same.
+    /// The result type of a list's member in the standard library: the element, or a list of the same type; `nil` for
+    /// any other member.
     func derivedShape(of mention: Int, in file: Int, depth: Int = 0) -> Shape? {
         let outline = index.outlines[file]
         let qualifier = outline.mentionQualifiers[mention]
@@ -55,7 +56,7 @@ extension ReferenceResolver {
         let owner = Int(index.files[number])
         let declaration = index.declaration(found &- 1)
         if declaration.value != 0 {
-            // Mentions of other files are not resolved here.
+            // The value refers to mentions of its own file, and only those of `file` are resolved.
             return owner == file ? shape(of: declaration.value, in: file, depth: depth + 1) : (0, 0)
         }
         var type: UInt32 = 0
@@ -104,7 +105,7 @@ extension ReferenceResolver {
         return shape(ofFound: index.member(label, of: type, from: file, wants: .any), in: file, depth: depth + 1)
     }
 
-    /// The parameter with that label, among the functions of one name.
+    /// The type of the parameter with that label, among the functions of one name.
     private func parameter(_ label: UInt32, ofOneIn head: UInt32?, depth: Int) -> Shape {
         var found = head ?? 0
         while found != DeclarationIndex.none {

@@ -5,7 +5,7 @@ final class ReferenceResolver {
         let offsets: Words
         let targets: Words
         let kinds: Words
-        /// The declaration of the outermost type around the use, plus one.
+        /// The declaration of the outermost type around the use, plus one; 0 outside all types.
         let users: Words
         private let memory: WordBlock
 
@@ -40,7 +40,7 @@ final class ReferenceResolver {
     private let deferred = WordBuffer()
     private let locals = Locals()
     private let draft = Found.Draft()
-    /// For each declaration its type, and the number of lists around it, after the first lookup.
+    /// For each declaration its type plus one, and the number of lists around it; 0 before the first lookup.
     let knownTypes: WordBuffer
     let knownLayers: WordBuffer
 
@@ -63,7 +63,7 @@ final class ReferenceResolver {
             mention &+= 1
             results[mention] = 0
             let qualifier = outline.mentionQualifiers[mention]
-            // `if case .red = color`: the color comes later.
+            // `if case .red = color`: the mention of `color` comes later.
             if TypedValue.isTyped(qualifier), qualifier & TypedValue.number > UInt32(truncatingIfNeeded: mention),
                 qualifier & (TypedValue.declaration | TypedValue.argument) == 0
             {
@@ -104,7 +104,7 @@ final class ReferenceResolver {
             guard result != DeclarationIndex.none, result != DeclarationIndex.hidden else { continue }
             let number = result &- 1
             // A type that is declared outside the codebase has a number after the last declaration.
-            guard resultKinds[mention] != Self.localKind, Int(number) < index.files.count else { continue }
+            guard resultKinds[mention] != Self.omittedKind, Int(number) < index.files.count else { continue }
             guard includingOwn || Int(index.files[Int(number)]) != file else { continue }
             draft.offsets.append(outline.mentionOffsets[mention])
             draft.targets.append(number)
@@ -118,14 +118,14 @@ final class ReferenceResolver {
     private static let typeKind: UInt32 = 0
     private static let inferredKind: UInt32 = 4
     private static let operatorKind: UInt32 = 5
-    /// A declaration in the body of a function; no other file can refer to it.
-    private static let localKind: UInt32 = 100
-    /// In the order of the numbers that `Found` holds.
+    /// A result that is not a reference: a declaration in the body of a function, or the type of an `init`.
+    private static let omittedKind: UInt32 = 100
+    /// The kinds, in the order of the numbers in ``Found``.
     static let kinds: [SourceReference.Kind] = [
         .type, .function, .variable, .member, .inferredMember, .operator, .macro,
     ]
 
-    /// Whether a kind, by its number, is one of ``FolderRules/kinds``.
+    /// Whether a kind, by its number, counts for contracts on folders: all but ``SourceReference/Kind/inferredMember``.
     static func isFirm(_ kind: UInt32) -> Bool { kind != inferredKind }
 
     private func target(
@@ -145,7 +145,7 @@ final class ReferenceResolver {
             return (operation(name, file: file), Self.operatorKind)
         case FileOutline.Qualifier.selfValue, FileOutline.Qualifier.selfCase:
             let type = index.enclosingType(of: scope, in: file)
-            if name == Word.`init`.rawValue { return (type, Self.localKind) }
+            if name == Word.`init`.rawValue { return (type, Self.omittedKind) }
             let wants: DeclarationIndex.Want = qualifier == FileOutline.Qualifier.selfCase ? .case : .any
             let found = type == 0 ? 0 : index.member(name, of: type, from: file, wants: wants)
             return found == 0 ? inferred(name, file: file) : ranked(found, isMember: true)
@@ -181,7 +181,7 @@ final class ReferenceResolver {
         return member(name, of: shape(of: value, in: file), by: qualifier, file: file)
     }
 
-    /// A member of a value, whether or not the type of the value is known.
+    /// The declaration of a member of a value, whether or not the type of the value is known.
     private func member(
         _ name: UInt32, of shape: Shape, by value: UInt32, file: Int
     ) -> (target: UInt32, kind: UInt32) {
@@ -191,7 +191,7 @@ final class ReferenceResolver {
             return found == DeclarationIndex.hidden ? (0, 0) : (found, Self.operatorKind)
         }
         if name == Word.`init`.rawValue {
-            return (shape.layers == 0 ? shape.type : 0, Self.localKind)
+            return (shape.layers == 0 ? shape.type : 0, Self.omittedKind)
         }
         guard shape.type != DeclarationIndex.none, shape.layers == 0 else {
             return name == Word.subscript.rawValue ? (0, 0) : inferred(name, file: file)
@@ -229,7 +229,8 @@ final class ReferenceResolver {
     /// A custom operator: the function that implements it, at the top level or in the only file that has such members.
     private func operation(_ name: UInt32, file: Int) -> UInt32 {
         let declared = special(name, .operator, file: file)
-        // An operator of the standard library, such as `&<<`: the types of its operands are not known.
+        // Without a declaration it is an operator of the standard library, such as `&<<`, and its operands' types are
+        // unknown.
         guard declared != DeclarationIndex.none else { return declared }
         let function = top(name, .function, file: file)
         if function != DeclarationIndex.none { return function }
@@ -242,16 +243,16 @@ final class ReferenceResolver {
         let declaration = index.declaration(found &- 1)
         let file = Int(index.files[Int(found &- 1)])
         let place = index.outlines[file].scopeKinds[Int(declaration.scope)]
-        if index.isLocal(declaration.scope, in: index.outlines[file]) { return (found, Self.localKind) }
+        if index.isLocal(declaration.scope, in: index.outlines[file]) { return (found, Self.omittedKind) }
         if declaration.kind.isType {
-            // An associated type belongs to its protocol; nobody refers to a file by it.
+            // An associated type belongs to its protocol, so it is not a reference to a file.
             return (declaration.kind == .associatedtype ? DeclarationIndex.hidden : found, Self.typeKind)
         }
         if isMember || place == FileOutline.ScopeKind.type { return (found, 3) }
         return (found, declaration.kind == .function ? 1 : 2)
     }
 
-    /// A member of an unknown type: found when only one file declares members of that name.
+    /// A member of an unknown type; it is found when only one file declares members of that name.
     private func inferred(_ name: UInt32, file: Int) -> (target: UInt32, kind: UInt32) {
         let only = index.memberFiles[Int(name)]
         guard only != 0, only != DeclarationIndex.hidden, index.marks[Int(name)] & DeclarationIndex.Mark.common == 0
@@ -268,7 +269,7 @@ final class ReferenceResolver {
         return top(name, kind, file: file)
     }
 
-    /// The declaration of a kind outside of all types, in the file's own module first.
+    /// The top-level declaration of a kind; the file's own module is searched first.
     private func top(_ name: UInt32, _ kind: OutlineDeclaration.Kind, file: Int) -> UInt32 {
         let modules = index.visible[file]
         for place in -1..<modules.count {

@@ -70,7 +70,7 @@ struct SourceReader: Sendable {
         return outline(on: buffers)
     }
 
-    /// Reads the bytes that the buffers hold.
+    /// The outline of the file whose bytes are in the buffers.
     static func outline(on buffers: ReaderBuffers) -> FileOutline {
         let draft = buffers.draft
         draft.clear()

@@ -1,4 +1,4 @@
-/// The tokens of one file in raw memory, used again for the next file.
+/// The tokens of one file in raw memory, which is reused for the next file.
 @safe
 final class TokenBuffer {
     /// The kinds of tokens. Brackets, commas, colons, full stops and similar characters are their own ASCII byte.
@@ -23,7 +23,7 @@ final class TokenBuffer {
     @exclusivity(unchecked) private var kinds: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var starts: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var names: UnsafeMutablePointer<UInt32>
-    /// For each token its mention, plus one.
+    /// For each token its ``TypedValue``; for a name, that is its mention plus one.
     @exclusivity(unchecked) private var mentions: UnsafeMutablePointer<UInt32>
 
     init() {
@@ -42,8 +42,7 @@ final class TokenBuffer {
         unsafe mentions.deallocate()
     }
 
-    /// Empties the buffer and reserves capacity for the tokens of a file of that many bytes, because a token has at
-    /// least one.
+    /// Empties the buffer and reserves capacity for a file of `length` bytes; every token has at least one byte.
     func prepare(for length: Int) {
         unsafe used = 0
         let needed = length + 64
@@ -75,7 +74,7 @@ final class TokenBuffer {
         return unsafe kinds[index] & Kind.lineBit != 0
     }
 
-    // Outside of the file there is nothing: the parser looks around each token without asking where the file begins.
+    // These return 0 outside the file, because the parser looks around each token without a bounds check.
 
     func name(_ index: Int) -> UInt32 {
         guard index >= 0, unsafe index < used else { return 0 }

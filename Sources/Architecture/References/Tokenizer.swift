@@ -1,7 +1,7 @@
 import Foundation
 
-/// Cuts the bytes of one file into tokens. Strings, regular expressions, comments and conditions are read by the
-/// ``Lexer``, so the two agree about them; the code in an interpolation becomes tokens between parentheses.
+/// Separates the bytes of one file into tokens. The ``Lexer`` reads strings, regular expressions, comments and
+/// conditions, so the two agree about them. The code in an interpolation becomes tokens between parentheses.
 @safe
 struct Tokenizer {
     private let base: UnsafePointer<UInt8>
@@ -151,7 +151,7 @@ struct Tokenizer {
         return lexer.cursor
     }
 
-    /// A closing bracket; after a parenthesis that ends an interpolation, the string continues.
+    /// Reads a closing bracket; after a parenthesis that ends an interpolation, the string continues.
     private mutating func close(at start: Int) -> Int {
         let byte = unsafe base[start]
         emit(byte, at: start)

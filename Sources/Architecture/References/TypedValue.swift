@@ -12,15 +12,14 @@ enum TypedValue {
     static let declaration: UInt32 = 1 << 29
     /// Set when the number is that of an argument, plus one: the type of a parameter of a called function.
     static let argument: UInt32 = 1 << 28
-    /// Set when the mention is the label of an argument, and the number is that of the called declaration: `Point(x:
-    /// 1)`.
+    /// Set when the mention is the label of an argument, and the number is that of the called name: `Point(x: 1)`.
     static let label: UInt32 = 1 << 27
-    /// Set when the mention begins with a full stop, and the value is its context: a case, or a static member, is
-    /// meant.
+    /// Set when the mention follows a leading full stop, and the value is its context: the mention means a case or a
+    /// static member.
     static let implicit: UInt32 = 1 << 26
-    /// The number of the mention, plus one, when no other bit is set.
+    /// The bits of the number, which is that of a mention, plus one, unless `declaration` or `argument` is set.
     static let number: UInt32 = (1 << 26) - 1
 
-    /// Whether the word is one of these, and no constant of ``FileOutline/Qualifier``.
+    /// Whether the word is a typed value, and neither `none` nor a constant of ``FileOutline/Qualifier``.
     static func isTyped(_ word: UInt32) -> Bool { word != none && word < 1 << 31 }
 }

@@ -1,4 +1,4 @@
-/// The words and operators that the outline recognizes, in the order of their numbers in every ``NameTable``.
+/// The words and operators that the parser recognizes, in the order of their numbers in every ``NameTable``.
 enum Word: UInt32, CaseIterable {
     // Reserved: never a name unless in backticks or after a full stop.
     case `import`, `class`, `struct`, `enum`, `protocol`, `extension`, `typealias`, `associatedtype`
@@ -13,19 +13,19 @@ enum Word: UInt32, CaseIterable {
     case plusAssign, minusAssign, timesAssign, divideAssign, remainderAssign, shiftLeft, shiftRight, identical
     case notIdentical, match, addWrap, subtractWrap, multiplyWrap, andAssign, orAssign, caretAssign
     case shiftLeftAssign, shiftRightAssign
-    // Names that mean something in one place only.
+    // Names that have a special meaning only in some positions.
     case actor, macro, package, open, await, async, weak, unowned, some, type
     case get, set, willSet, didSet, error, closureParameter
-    // Methods of sequences whose closure gets one element at a time.
+    // Methods of sequences whose closure receives elements.
     case map, filter, forEach, contains, first, last, flatMap, compactMap, allSatisfy, firstIndex, lastIndex
     case removeAll, drop, prefix, sorted, sort, min, max, partition
-    // Methods of lists that take an element, give one, or give such a list.
+    // Methods of lists that take an element, return one, or return a list of the same type.
     case append, insert, popLast, removeFirst, removeLast, randomElement
     case reversed, dropFirst, dropLast, suffix, values, shuffled
 
     /// The first number that is not a reserved word.
     static let firstOperator = Word.assign.rawValue
-    /// The first number that a declaration may have.
+    /// The first number that is neither a reserved word nor an operator of the standard library.
     static let firstName = Word.actor.rawValue
 
     var spelling: String {
@@ -84,6 +84,6 @@ enum Word: UInt32, CaseIterable {
     /// The last of the methods of sequences, of which `map` is the first.
     static let lastEach = Word.partition
 
-    /// The type declaration that the word begins.
+    /// Whether the word begins the declaration of a type or an extension.
     var isTypeKeyword: Bool { (Word.class.rawValue...Word.extension.rawValue).contains(rawValue) }
 }

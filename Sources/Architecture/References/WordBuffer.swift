@@ -43,7 +43,7 @@ final class WordBuffer: @unchecked Sendable {
         if unsafe used > 0 { unsafe used &-= 1 }
     }
 
-    /// Removes all words, and keeps their memory for the next ones.
+    /// Removes all words and keeps their memory for the next ones.
     func removeAll() { unsafe used = 0 }
 
     /// Copies the words to memory that is large enough.

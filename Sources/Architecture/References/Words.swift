@@ -20,7 +20,7 @@ struct Words: @unchecked Sendable {
         nonmutating set { unsafe base[index] = newValue }
     }
 
-    /// Replaces numbers of names by means of a map.
+    /// Replaces the numbers from `start` to `end` with their values in a map.
     func rename(from start: Int, to end: Int, by map: WordBuffer) {
         var place = start
         while place < end {
@@ -30,7 +30,7 @@ struct Words: @unchecked Sendable {
     }
 }
 
-/// The memory of several lists whose lengths are known: one allocation without unused room.
+/// The memory of several lists whose lengths are known: one allocation without unused capacity.
 @safe
 final class WordBlock: @unchecked Sendable {
     // Sendable: the pointer is set once and only read to free the memory.

@@ -1,6 +1,6 @@
 /// An access level as it is written in the source, from the narrowest to the widest.
 ///
-/// Comparable by width, so `access >= .public` selects declarations that other modules can see. Sendable.
+/// Comparable by width, so `access >= .public` selects declarations that other packages can see. Sendable.
 public enum AccessLevel: String, Sendable, Hashable, Comparable, CaseIterable, Codable {
     /// Written `private`.
     case `private`

@@ -1,5 +1,5 @@
-/// The class of token that a byte can begin, looked up with one load. The values of `space`, `word` and `digit` are
-/// ordered so that one comparison in the lexer's inner loops tells whether a word continues.
+/// The class of token that a byte can begin, looked up with one load. `word` and `digit` are the smallest values, so
+/// that one comparison in the lexer's inner loops tells whether a word continues.
 enum ByteClass {
     static let word: UInt8 = 0
     static let digit: UInt8 = 1

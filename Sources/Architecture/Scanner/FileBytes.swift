@@ -9,7 +9,7 @@ final class FileBytes {
     /// The number of bytes without the zeros.
     private(set) var count = 0
 
-    /// The first byte; valid until the next file is read.
+    /// The first byte; valid until the next file is read or copied.
     var start: UnsafePointer<UInt8> { unsafe UnsafePointer(base) }
 
     init() {
@@ -27,7 +27,7 @@ final class FileBytes {
         end(at: buffer.count)
     }
 
-    /// Reads a whole file; returns false when it cannot be read.
+    /// Reads a whole file; returns false when it cannot be read or is not a regular file.
     func read(_ path: String) -> Bool {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return false }
@@ -37,7 +37,8 @@ final class FileBytes {
         reserve(Int(facts.st_size))
         var length = 0
         while true {
-            // One byte more than the size, so that the second read call finds the end of a file that does not grow.
+            // The buffer has room for one byte more than the size, so the second call finds the end of a file that does
+            // not grow.
             if length == capacity - Lexer.padding { reserve(capacity, keeping: length) }
             let read = unsafe Foundation.read(file, base + length, capacity - Lexer.padding - length)
             if read < 0, errno == EINTR { continue }

@@ -10,7 +10,8 @@ public struct ImportDeclaration: Sendable, Hashable {
     public var access: AccessLevel?
     /// The attributes as written: `@testable`, `@_exported`, `@_spi(Experimental)`.
     public var attributes: [String]
-    /// The conditions of the enclosing `#if` branches, outermost first; an `#else` becomes `!(condition)`.
+    /// The conditions of the enclosing `#if` branches, outermost first; an `#else` becomes `!(condition)`, and an
+    /// `#elseif` also has its own condition.
     public var conditions: [String]
     /// The position of the module's name.
     public var position: CodePosition
@@ -31,7 +32,7 @@ public struct ImportDeclaration: Sendable, Hashable {
     /// The imported module: the first component.
     public var module: String { path.first ?? "" }
 
-    /// Whether clients of this module see the imported one: `@_exported`, or a `public` level.
+    /// Whether clients of this module see the imported one: `@_exported`, or the level `public` or `open`.
     public var isPublic: Bool { isReexported || access == .public || access == .open }
 
     /// Whether the import makes the module's internal declarations visible.

@@ -37,7 +37,7 @@ enum Keyword: UInt8, CaseIterable {
     var isMember: Bool { (Keyword.func.rawValue...Keyword.macro.rawValue).contains(rawValue) }
 }
 
-/// Finds the keyword of some bytes with a few loads: an open hash table on the first eight bytes.
+/// Finds the keyword of some bytes with a few loads: a hash table with open addressing on the first eight bytes.
 ///
 /// A `switch` or a dictionary here would halve the speed of a debug build.
 @safe
@@ -67,7 +67,7 @@ struct KeywordTable {
         }
     }
 
-    /// The raw value of the keyword spelled by `count` bytes at `start`, which eight readable bytes must follow.
+    /// The raw value of the keyword that `count` bytes at `start` spell; `nil` when they spell none.
     func code(_ start: UnsafePointer<UInt8>, count: Int) -> UInt8? {
         let key = unsafe Self.key(start, count: count)
         var slot = Self.slot(key)
@@ -93,7 +93,7 @@ struct KeywordTable {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
     }
 
-    /// In the order of `Keyword.allCases`, which a test checks.
+    /// The spellings, in the order of `Keyword.allCases`.
     static let spellings: [StaticString] = [
         "import", "class", "struct", "enum", "actor", "protocol", "extension",
         "func", "var", "let", "init", "subscript", "typealias", "macro",

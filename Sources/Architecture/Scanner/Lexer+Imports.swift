@@ -1,5 +1,5 @@
 extension Lexer {
-    /// `import` with its kind and path; the cursor is after the word.
+    /// Reads an import with its kind and path; the cursor is after the word `import`.
     mutating func importDeclaration(at start: Int) {
         let range = pending >= 0 ? pending..<start : start..<start
         let access = pending >= 0 ? pendingAccess : nil

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A word of the table; the cursor is after it.
+    /// Handles a word of the table; the cursor is after it.
     mutating func keyword(_ code: UInt8, at start: Int) {
         guard let keyword = Keyword(rawValue: code) else { return ordinaryWord() }
         switch keyword {
@@ -50,8 +50,8 @@ extension Lexer {
         }
     }
 
-    /// Whether a declaration can begin here: the word is the first on its line or follows a brace or a semicolon, and
-    /// it is not an argument's label.
+    /// Whether a declaration can begin here: the word follows a brace or a semicolon, or is the first on its line and
+    /// does not continue a list or an expression.
     mutating func beginsStatement(at start: Int) -> Bool {
         let first = pending >= 0 ? pending : start
         let before = pending >= 0 ? pendingPrevious : previousEnd
@@ -96,7 +96,7 @@ extension Lexer {
         if pending >= 0 || isInPublicExtension { publicMember(keyword, at: start) }
         ordinaryWord()
         guard keyword == .func else { return }
-        // An operator's name, because `/` here would look like a regular expression.
+        // Skips an operator's name, because a `/` in it would look like a regular expression.
         let name = afterTrivia(from: cursor)
         if unsafe ByteClass.table[Int(base[name])] > ByteClass.digit, unsafe base[name] != UInt8(ascii: "`") {
             token(endOfName(at: name) &- cursor)

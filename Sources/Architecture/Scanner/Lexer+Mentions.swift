@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A full stop and the member's name after it: a name after a full stop is never a keyword.
+    /// Reads a full stop and the name after it, because a name after a full stop is never a keyword.
     mutating func dot() {
         let start = cursor
         let nameStart = start &+ 1
@@ -17,7 +17,7 @@ extension Lexer {
         token(stop &- start)
     }
 
-    /// `X.self`, which matters as the argument of `resolve` and in a list of managed types.
+    /// Records the type of `X.self` as the argument of `resolve` and in a list of managed types.
     private mutating func metatype(at dot: Int) {
         let range = typeText(before: dot)
         guard !range.isEmpty else { return }
@@ -53,7 +53,7 @@ extension Lexer {
     }
 
     /// The written type that ends at `dot`, read backwards: names, full stops and whole brackets. It reads at most 512
-    /// bytes, so that no text makes it quadratic.
+    /// bytes, so the time is linear for any input.
     private mutating func typeText(before dot: Int) -> Range<Int> {
         let limit = max(0, dot &- 512)
         var index = dot
@@ -108,7 +108,7 @@ extension Lexer {
         unsafe ByteClass.table[Int(base[offset])] == ByteClass.space
     }
 
-    /// `@Name`, with its arguments if it has any, belongs to the run of attributes and modifiers.
+    /// Reads `@Name`, up to its arguments if it has any, as a part of the attributes and modifiers of a declaration.
     mutating func attribute() {
         if pending < 0 {
             pending = cursor

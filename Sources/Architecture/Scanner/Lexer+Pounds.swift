@@ -1,6 +1,6 @@
 /// A branch begins and ends between statements, so `previousEnd` is 0 after each directive, as in a new file.
 extension Lexer {
-    /// A raw string, an extended regular expression, a compilation condition or a macro.
+    /// Reads a raw string, an extended regular expression, a compilation condition or a macro.
     mutating func pound() {
         let start = cursor
         var index = start

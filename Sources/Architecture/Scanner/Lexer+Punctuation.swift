@@ -1,5 +1,5 @@
 extension Lexer {
-    /// Reads what begins with `byte`, which is neither white space nor the beginning of a word.
+    /// Reads the token that begins with `byte`, which is neither white space nor a byte of a word.
     mutating func punctuation(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "/"): slash()
@@ -46,7 +46,7 @@ extension Lexer {
         }
     }
 
-    /// Records the frame to which the parenthesis before the cursor belongs.
+    /// Records the frame of an opening parenthesis; the caller moves the cursor.
     mutating func push(_ kind: Frame.Kind) {
         frames.append(Frame(depth: parentheses, kind: kind))
         frameDepth = parentheses
@@ -86,7 +86,7 @@ extension Lexer {
         updateScope()
     }
 
-    /// Copies the properties of the innermost scope that the inner loop needs into plain fields.
+    /// Copies the properties of the innermost scope that are read often into plain fields.
     mutating func updateScope() {
         scopeDepth = scopes.last?.depth ?? -1
         isInPublicExtension = scopes.last?.isPublicExtension ?? false

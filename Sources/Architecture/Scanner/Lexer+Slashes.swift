@@ -1,7 +1,7 @@
 import Foundation
 
 extension Lexer {
-    /// A comment, a regular expression or an operator.
+    /// Reads a comment, a regular expression or an operator.
     mutating func slash() {
         let next = unsafe base[cursor + 1]
         if next == UInt8(ascii: "/") {

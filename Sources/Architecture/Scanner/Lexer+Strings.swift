@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A string literal; the cursor is at its first quote, after its pound signs.
+    /// Reads a string literal; the cursor is at its first quote, after its pound signs.
     mutating func string(pounds: Int) {
         pending = -1
         let isMultiline = opensMultiline(pounds: pounds)
@@ -7,8 +7,8 @@ extension Lexer {
         stringBody(pounds: pounds, isMultiline: isMultiline)
     }
 
-    /// `#"""#` is one quote in a raw string: three quotes open a multiline string only when the line does not close
-    /// them.
+    /// Whether the quotes at the cursor open a multiline string. In a raw string, three quotes do not if the string
+    /// ends on the same line: `#"""#` is a string with one quote.
     mutating func opensMultiline(pounds: Int) -> Bool {
         guard unsafe base[cursor + 1] == UInt8(ascii: "\""), unsafe base[cursor + 2] == UInt8(ascii: "\"") else {
             return false

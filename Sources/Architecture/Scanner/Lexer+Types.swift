@@ -15,7 +15,7 @@ extension Lexer {
         return keyword.declares == .actor || keyword == .managedTypes
     }
 
-    /// `actor` is also a name: `{ actor in`, `actor is Bank`, or `actor` alone on its line.
+    /// `actor` is also a name: `{ actor in`, `actor is Bank`, or `actor` at the end of a line.
     private mutating func isActorValue(followedBy next: Int, length: Int) -> Bool {
         let word = unsafe base + next
         for other in ["in", "is", "as"] as [StaticString] where unsafe other.spells(word, length) { return true }
@@ -26,8 +26,8 @@ extension Lexer {
         unsafe ByteClass.table[Int(byte)] == ByteClass.word
     }
 
-    /// A type declaration's name and inheritance clause; the cursor is after the keyword. The main loop reads the rest
-    /// up to the body.
+    /// Reads a type declaration's name and inheritance clause; the cursor is after the keyword. The main loop reads the
+    /// rest up to the body.
     mutating func typeDeclaration(_ kind: TypeDeclaration.Kind, at start: Int) {
         let modifiers = pending >= 0 ? pending..<start : start..<start
         let access = pending >= 0 ? pendingAccess : nil

@@ -3,10 +3,10 @@ import Foundation
 /// One pass over the bytes of one file.
 ///
 /// `run` walks over words and punctuation and calls other functions for the few that matter. There is no recursion: an
-/// interpolation or an attribute's arguments are a ``Frame``, which the closing parenthesis finds again. Every helper
-/// moves the cursor forward or does a bounded amount of work, so the time is proportional to the length for any input.
+/// interpolation or an attribute's arguments are a ``Frame``, which the closing parenthesis ends. Every helper moves
+/// the cursor forward or does a bounded amount of work, so the time is proportional to the length for any input.
 ///
-/// The pointer is valid during `run`; only ``SourceScanner`` creates lexers, and it keeps the buffer alive.
+/// The creator of a lexer keeps the buffer alive as long as it uses the lexer.
 @safe
 struct Lexer {
     /// The zero bytes after the text, which let the lexer look ahead without a bounds check.
@@ -15,7 +15,7 @@ struct Lexer {
     let base: UnsafePointer<UInt8>
     let end: Int
     var cursor = 0
-    /// The end of the last token that was neither space nor comment.
+    /// The end of the last token, which is neither white space nor a comment.
     var previousEnd = 0
     /// The start of the attributes and modifiers before the current token, or -1.
     var pending = -1
@@ -29,10 +29,10 @@ struct Lexer {
     /// The `parentheses` of the last frame, or -1.
     var frameDepth = -1
     var scopes: [Scope] = []
-    /// The `braces` of the last scope, or -1: an integer comparison, where an access to the array would be a call.
+    /// The `braces` of the last scope, or -1. It is a field, because an access to the array would be a call.
     var scopeDepth = -1
     var isInPublicExtension = false
-    /// The declaration whose opening brace is expected, or -1.
+    /// The index in `scan.types` of the declaration whose opening brace is expected, or -1.
     var awaitedBody = -1
     var branches: [Branch] = []
     var conditions: [String] = []
@@ -40,7 +40,7 @@ struct Lexer {
     var lines: LineCounter
     var scan = SourceScan()
 
-    /// The action for the parenthesis that returns the count to `depth`.
+    /// An open interpolation or attribute, which ends at the parenthesis that returns the count to `depth`.
     struct Frame {
         enum Kind {
             case interpolation(pounds: Int, isMultiline: Bool)
@@ -57,7 +57,7 @@ struct Lexer {
         var isPublicExtension: Bool
     }
 
-    /// One open `#if` and the nesting at its start, which is the start of each branch too.
+    /// One open `#if`, and the nesting at its start, which is also the nesting at the start of each branch.
     struct Branch {
         var taken: [String]
         var braces: Int

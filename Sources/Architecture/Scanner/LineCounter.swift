@@ -19,7 +19,7 @@ struct LineCounter {
     /// Excludes a byte-order mark of `count` bytes from the columns of the first line.
     mutating func skipMark(_ count: Int) { lineStart = count }
 
-    /// The position of an offset. An offset before the last one is found too, at the cost of a walk back.
+    /// The position of an offset. The offset may be smaller than the previous one; then the counter walks back.
     mutating func position(of offset: Int) -> CodePosition {
         while lineStart > offset {
             line -= 1

@@ -5,7 +5,7 @@
 public struct PublicMember: Sendable, Hashable {
     /// The keyword: `func`, `var`, `let`, `init`, `subscript`, `typealias`, `macro`.
     public var keyword: String
-    /// The name with its enclosing types; `init` and `subscript` are their own names.
+    /// The name with its enclosing types; the name of an initializer or a subscript is its keyword.
     public var name: String
     /// The position of the keyword.
     public var position: CodePosition

@@ -3,8 +3,9 @@ import Foundation
 /// The text of a Swift file, separated into its code and its comments, line by line.
 ///
 /// Each list has a string for each line of the file. A space stands for each byte that belongs to the other list or to
-/// a literal, so a column is the same as in the file; spaces at the end of a line are left out. The quotation marks of
-/// a string are code, and so is the code in an interpolation. Equal when both lists are equal. Sendable.
+/// a literal, so a column is the same as in the file; spaces at the end of a line are left out. The outer quotation
+/// marks of a string without pound signs are code, and so is the code in an interpolation. Equal when both lists are
+/// equal. Sendable.
 ///
 /// ```swift
 /// let lines = SourceLines("trap()  // fatalError")
@@ -103,21 +104,21 @@ private struct LineSeparator {
         return index
     }
 
-    /// A string, to its end or to the parenthesis that opens an interpolation.
+    /// Reads a string to its end or to the parenthesis that opens an interpolation.
     private mutating func string(from start: Int, pounds: Int) -> Int {
         lexer.cursor = start &+ pounds
         lexer.string(pounds: pounds)
         return literal(start..<lexer.cursor)
     }
 
-    /// A closing parenthesis; after one that ends an interpolation, the string continues.
+    /// Reads a closing parenthesis; after one that ends an interpolation, the string continues.
     private mutating func close(at start: Int) -> Int {
         lexer.cursor = start
         lexer.closeParenthesis()
         return literal(start &+ 1..<lexer.cursor)
     }
 
-    /// A piece of a string. Its quotation marks and parentheses at either end stay code.
+    /// Blanks a piece of a string. Its quotation marks and parentheses at either end stay code.
     private func literal(_ range: Range<Int>) -> Int {
         guard let first = range.first, let last = range.last else { return range.upperBound }
         let isMark = { (index: Int) in

@@ -30,7 +30,7 @@ extension SourceScanner {
 
 /// Runs tasks on all cores and waits for the last.
 enum Workers {
-    /// One for each core.
+    /// The number of active cores.
     static var count: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
     /// Calls `body` for each number below `count`, in parallel where cores are free.
@@ -54,8 +54,8 @@ enum Workers {
         return results.compactMap(\.self)
     }
 
-    /// The same with a separate tool for each worker. Worker `n` of `w` has the numbers `n`, `n + w`, `n + 2w` and so
-    /// on.
+    /// The results of `body`, which receives a tool that belongs to its worker. Worker `n` of `w` has the numbers `n`,
+    /// `n + w`, `n + 2w` and so on.
     static func map<Element: Sendable, Tool>(
         _ count: Int, with tool: @Sendable (_ worker: Int) -> Tool, _ body: @Sendable (Int, Tool) -> Element
     ) -> [Element] {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is a lexer, not a parser: it recognizes strings, raw strings, interpolations, nested comments, regular
 /// expressions and `#if`, and has no knowledge of types. Any bytes are valid input. A file that does not compile yields
-/// its legible facts, in time proportional to its length. Sendable, no state.
+/// the facts that can be read. The time is proportional to the length. Sendable, no state.
 ///
 /// ```swift
 /// let scan = SourceScanner().scan("public import Model")
@@ -27,7 +27,7 @@ public struct SourceScanner: Sendable {
 
     /// Scans a file on disk.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` when the file cannot be read.
     public func scan(contentsOf path: String) throws(ArchitectureError) -> SourceScan {
         try scan(contentsOf: path, in: FileBytes())
     }
@@ -43,7 +43,8 @@ public struct SourceScanner: Sendable {
         return lexer.run()
     }
 
-    /// Copies into a buffer that ends in zeros, so the lexer can look a few bytes ahead without a bounds check.
+    /// Scans a copy of the bytes in a buffer that ends in zeros, so that the lexer can look a few bytes ahead without a
+    /// bounds check.
     private func scan(buffer: UnsafeBufferPointer<UInt8>) -> SourceScan {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: buffer.count + Lexer.padding) { copy in
             guard let start = copy.baseAddress else { return SourceScan() }

@@ -3,7 +3,7 @@ struct SourceToken: Equatable {
     enum Kind: Equatable {
         case word
         case punctuation
-        /// A literal; its text is the content between the quotation marks.
+        /// A string literal; its text is the content between the quotation marks.
         case string
         /// A regular expression; its text includes the slashes.
         case regularExpression
@@ -12,7 +12,7 @@ struct SourceToken: Equatable {
     let kind: Kind
     let text: String
     let position: CodePosition
-    /// Its bytes in the file, with the quotation marks of a literal.
+    /// Its range of bytes in the file, including the quotation marks of a literal.
     let range: Range<Int>
 
     func isWord(_ word: String) -> Bool { kind == .word && text == word }
@@ -150,7 +150,7 @@ private struct TokenReader {
         }
     }
 
-    /// A literal as one token; interpolations belong to its text.
+    /// Adds a string literal as one token; interpolations belong to its text.
     private mutating func string(from start: Int, pounds: Int) {
         lexer.cursor = start &+ pounds
         let quotes = lexer.opensMultiline(pounds: pounds) ? 3 : 1

@@ -20,9 +20,11 @@ public struct TypeDeclaration: Sendable, Hashable {
 
     /// The keyword.
     public var kind: Kind
-    /// The name with its enclosing types, without generic parameters: `Cache.Entry`.
+    /// The name with its enclosing types, without generic parameters: `Cache.Entry`. An extension has the extended type
+    /// as written: `Cache<Int>`.
     public var name: String
-    /// Whether it is in the body of another type. A type inside a function counts as inside the function's type.
+    /// Whether it is in the body of another type. A type inside a method counts as nested in the type that has the
+    /// method.
     public var isNested: Bool
     /// The elements after the colon, each without comments and with single spaces: `@unchecked Sendable`, `P<Int>`.
     public var inheritance: [String]

@@ -1,10 +1,10 @@
 /// One place in the code that names a type in a form that contracts check.
 ///
-/// `resolve(X.self)`, an `X.self` inside a `managedTypes` declaration, or `X.container`. Sendable.
+/// The forms are `resolve(X.self)`, `X.self` inside a `managedTypes` declaration, and `X.container`. Sendable.
 public struct TypeMention: Sendable, Hashable {
     /// The type as written, without outer parentheses: `any Network`, `Storage.Cache`, `Self`.
     public var type: String
-    /// The type whose body contains the mention, with its enclosing types; empty at file scope.
+    /// The type whose body contains the mention, with its enclosing types; empty outside all types.
     public var owner: String
     /// The conditions of the enclosing `#if` branches, outermost first.
     public var conditions: [String]

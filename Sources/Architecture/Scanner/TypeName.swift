@@ -1,4 +1,4 @@
-/// Analyzes the text of written types; no other code does.
+/// Analyzes the text of written types.
 enum TypeName {
     /// The last names in a written type: `Store` and `Sendable` for `@unchecked Core.Store<Int> & Sendable`.
     static func plainNames(in text: String) -> [String] {
@@ -31,8 +31,8 @@ enum TypeName {
         return name.isEmpty || name.hasPrefix("@") ? nil : name
     }
 
-    /// Whether a written type can denote a declared one. Their components are compared from the end, so `Entry` and
-    /// `Store.Entry` both denote the declared `Store.Entry`, and `Core.Store` denotes the declared `Store`.
+    /// Whether a written type can denote a declared one. The components of both are compared from the end, so `Entry`
+    /// and `Store.Entry` both denote the declared `Store.Entry`, and `Core.Store` denotes the declared `Store`.
     static func written(_ written: String, means declared: String) -> Bool {
         let left = components(written)
         let right = components(declared)
