@@ -2,10 +2,9 @@ import Foundation
 
 /// Files to create and to edit below one folder. Either all of them are written or none.
 ///
-/// No existing file is overwritten blindly: a file to create must not exist, and a file to edit must still have the
-/// content that was read. ``apply()`` first writes every file next to its target, so a full disk or a folder without
-/// permission is found before anything has changed. Then it moves the files, and moves them back if one cannot be
-/// moved.
+/// No existing file is overwritten without a check: a file to create must not exist, and a file to edit must still have
+/// the content that was read. ``apply()`` first writes every file to a staging folder, so a full disk is found before
+/// anything has changed. Then it moves the files to their targets, and undoes that if one cannot be moved.
 package struct ChangeSet {
     package struct Change {
         /// Relative to the root, or absolute for a file that is not below it.

@@ -2,6 +2,8 @@
 package enum UnifiedDiff {
     private static let context = 3
 
+    /// The difference; empty if the lines are equal.
+    ///
     /// - Parameter old: `nil` for a new file.
     package static func text(path: String, old: [UInt8]?, new: [UInt8]) -> String {
         let before = lines(old ?? [])

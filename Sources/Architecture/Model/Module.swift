@@ -4,7 +4,7 @@
 public struct Module: Sendable, Hashable {
     /// The purpose of a target.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// Linked into others.
+        /// Linked into other modules.
         case library
         /// Has a main file.
         case executable
