@@ -36,8 +36,8 @@ public struct RemoteCandidates: Sendable, Hashable {
 
     /// Reads the files of the production modules, from the disk if the codebase has not kept their text.
     ///
-    /// - Parameter services: The names of the services of a graph; nil for each protocol that a type of the codebase
-    ///   implements.
+    /// - Parameter services: The names of the protocols to list, which are the services of a graph; nil to list each
+    ///   protocol that a type of the codebase implements.
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
     public init(of codebase: Codebase, serving services: Set<String>? = nil) throws(ArchitectureError) {
         var scans: [Scan] = []

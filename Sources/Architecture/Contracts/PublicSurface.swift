@@ -1,8 +1,8 @@
 /// The public interface of a module has only the names of a list.
 ///
 /// There are two lists: the names that it may declare `public` or `open`, and the modules that it may import publicly.
-/// The names are those of types, with their enclosing types, and of declarations outside types; members are not checked.
-/// A name includes the names nested in it: `Store` allows `Store.Page`, even if it is added later. Shorthand:
+/// The names are those of types, with their enclosing types, and of declarations outside types; members are not
+/// checked. A name includes the names nested in it: `Store` allows `Store.Page`, even if it is added later. Shorthand:
 /// `.publicSurface(…)` and `.publicImports(…)`. Sendable.
 public struct PublicSurface: Contract, Hashable {
     /// `publicSurface` or `publicImports`.

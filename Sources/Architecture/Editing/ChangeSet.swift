@@ -29,7 +29,7 @@ package struct ChangeSet {
         changes.append(Change(path: path, old: nil, new: Array(text.utf8)))
     }
 
-    /// Sets the new content of a file; unchanged content is no change.
+    /// Sets the new content of a file. Content that equals the file's adds no change.
     package mutating func write(_ edit: SourceEdit, to path: String) throws(ArchitectureError) {
         if let index = changes.firstIndex(where: { $0.path == path }) {
             changes[index].new = edit.bytes

@@ -71,8 +71,8 @@ package struct EditPlan {
     package func frameworkPackage(for module: Module) throws -> String {
         let edit = try changes.edit(of: manifest(of: module))
         return check.package(ofProductBeginningWith: "Strata", in: edit.bytes)
-            // If SwiftPM cannot read the manifest, `checkManifest()` refuses the edit and a person applies the patch, so a
-            // name from the text is enough.
+            // If SwiftPM cannot read the manifest, `checkManifest()` refuses the edit and a person applies the patch,
+            // so a name from the text is enough.
             ?? ManifestEdit(edit).package(ofProductBeginningWith: "Strata") ?? "strata"
     }
 

@@ -59,8 +59,8 @@ struct ManifestDump {
     private func listed(_ member: String) -> [[String: Any]] { members[member] as? [[String: Any]] ?? [] }
 
     /// The first error in the text that SwiftPM printed, without the name of the folder, which SwiftPM prints in lower
-    /// case. A compiler's error in the manifest is preferred to SwiftPM's summary, because the summary contains the whole
-    /// command line.
+    /// case. A compiler's error in the manifest is preferred to SwiftPM's summary, because the summary contains the
+    /// whole command line.
     static func firstError(_ text: String, folder: String) -> String? {
         let mark = "error: "
         let lines = text.split(whereSeparator: \.isNewline)

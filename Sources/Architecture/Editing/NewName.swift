@@ -1,7 +1,7 @@
 /// A name for a module or a type that does not exist yet.
 ///
-/// Each name is used for folders, modules and types, so a name is refused if one of them does not allow it. Examples are
-/// a letter outside ASCII, a dash, and a name that differs from another one only in case.
+/// Each name is used for folders, modules and types, so a name is refused if one of them does not allow it. Examples
+/// are a letter outside ASCII, a dash, and a name that differs from another one only in case.
 package struct NewName {
     /// The kind of thing to name.
     package enum Kind: String { case application, layer, module, presentation, service }

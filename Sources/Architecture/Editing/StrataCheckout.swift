@@ -8,7 +8,7 @@ package enum StrataCheckout {
     /// build folder.
     ///
     /// - Parameters:
-    ///   - source: A source file of the tool, as the compiler knew it.
+    ///   - source: The path that a source file of the tool had when it was compiled.
     ///   - program: The path of the program.
     /// - Returns: The absolute path of the package's folder; `nil` if there is no such checkout.
     package static func folder(source: String, program: String?) -> String? {

@@ -1,4 +1,4 @@
-/// The difference of two files in the format of `git apply` and `patch`.
+/// The difference between two files in the format of `git apply` and `patch`.
 package enum UnifiedDiff {
     private static let context = 3
 

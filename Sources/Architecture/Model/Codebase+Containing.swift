@@ -14,8 +14,8 @@ extension Codebase {
 
     /// Finds and scans the codebase of a file, with a choice of the nested packages.
     ///
-    /// The root is the nearest enclosing folder with a `Package.swift`, else the nearest with a `Sources` folder. In the
-    /// second case, each subfolder of `Sources` that has Swift files is a module. If there is a manifest,
+    /// The root is the nearest enclosing folder with a `Package.swift`, else the nearest with a `Sources` folder. In
+    /// the second case, each subfolder of `Sources` that has Swift files is a module. If there is a manifest,
     /// `swift package describe` reads it with a separate scratch path, because the build folder is locked inside
     /// `swift test`. The first time takes about half a second; after that, SwiftPM uses the compiled manifest in its
     /// cache.
