@@ -6,7 +6,7 @@ public struct ArchitectureError: Error, Sendable, Hashable, CustomStringConverti
     public struct Code: Sendable, Hashable {
         let name: String
 
-        /// No folder above the given path has a manifest or a `Sources` folder, or a named folder does not exist.
+        /// No folder above the given path has a manifest or a `Sources` folder, or a given folder does not exist.
         public static let noCodebase = Code(name: "noCodebase")
         /// `swift package describe` could not be started or failed, or its output is not a package description.
         public static let unreadableManifest = Code(name: "unreadableManifest")

@@ -42,8 +42,8 @@ public struct DeclaredImports: Contract, Hashable {
         }
     }
 
-    /// The remedy for an undeclared import: to declare it, unless SwiftPM would refuse the dependency because it closes
-    /// a cycle.
+    /// The remedy for an undeclared import. SwiftPM refuses a dependency that closes a cycle, so the only remedy is
+    /// then to remove the import.
     private func remedy(_ edge: ModuleGraph.Edge, _ codebase: Codebase) -> String {
         guard
             let back = codebase.graph.shortestChain(from: edge.imported, to: { $0 == edge.importer })

@@ -76,7 +76,7 @@ package struct EditPlan {
             ?? ManifestEdit(edit).package(ofProductBeginningWith: "Strata") ?? "strata"
     }
 
-    /// Declares targets at the end of the manifest that declares another target.
+    /// Declares targets at the end of the list of targets in another target's manifest.
     package mutating func declare(_ targets: [(name: String, declaration: String)], beside neighbor: Module) throws {
         for target in targets {
             try editManifest(of: neighbor) { manifest in

@@ -43,7 +43,7 @@ struct ManifestDump {
     /// The name by which targets refer to the package of a product: as a target does already, or else as the list of
     /// dependencies has it.
     ///
-    /// - Parameter prefix: The beginning of the names of the products, and, in any case, of the package.
+    /// - Parameter prefix: The beginning of the names of the products, and, ignoring case, of the package.
     func package(ofProductBeginningWith prefix: String) -> String? {
         let used = listed("targets").flatMap { $0["dependencies"] as? [[String: Any]] ?? [] }
             .compactMap { $0["product"] as? [Any] }

@@ -63,7 +63,7 @@ package struct NewName {
         "unowned", "var", "weak", "where", "while", "willset",
     ]
 
-    /// The names of modules and types that a new name must not hide, each with the kind of its owner.
+    /// The names of modules and types that a new name must not hide, each with its owner in words.
     private static let reserved: [String: String] = {
         var names: [String: String] = [:]
         let add = { (list: [String], owner: String) in for name in list { names[name] = owner } }

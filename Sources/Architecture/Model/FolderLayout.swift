@@ -29,8 +29,8 @@ enum FolderLayout {
     /// The Swift files below a folder, relative to it and sorted, without hidden files and folders. Symbolic links to
     /// folders are followed.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for a folder that cannot be read, and for a link
-    ///   to a folder that leads nowhere or back to an enclosing folder.
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for a folder that cannot be read, for a dangling
+    ///   link whose name looks like a folder, and for a link to an enclosing folder.
     static func swiftFiles(below folder: String) throws(ArchitectureError) -> [String] {
         try files(below: folder, followsLinks: true) { $0.hasSuffix(".swift") }
     }

@@ -16,8 +16,8 @@ import StrataCore
 /// ```
 ///
 /// Nothing sleeps: a test waits for an event of the host, and the wait throws if the host ends without it. A wait also
-/// ends when its task is cancelled, for example by the time limit of a test. Then it writes to standard error what it
-/// waited for, because a test does not record an error after its time limit. Sendable.
+/// ends when its task is cancelled, for example by the time limit of a test. Then it writes the awaited condition to
+/// standard error, because a test does not record an error after its time limit. Sendable.
 public final class HostDriver: Sendable {
     /// How a host ended.
     public struct Ending: Sendable {
