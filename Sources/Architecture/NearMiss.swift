@@ -12,7 +12,7 @@ package enum NearMiss {
         of(word, among: words).map { " (did you mean \"\($0)\"?)" } ?? ""
     }
 
-    /// The number of letters to insert, remove, replace or swap with the next one.
+    /// The least number of letters to insert, remove, replace or swap with the next one.
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)

@@ -54,8 +54,8 @@ extension Codebase {
         }
     }
 
-    /// The line of a file; nil for the codebase as a whole. A path without a folder gets one, because Swift Testing
-    /// refuses a file without a module.
+    /// The line of a file; nil for the codebase as a whole. A path without a folder gets the folder `.`, because Swift
+    /// Testing refuses a file ID without a module.
     private func place(of location: CodeLocation) -> SourceLocation? {
         guard location.path != "." else { return nil }
         let isAbsolute = location.path.hasPrefix("/")

@@ -11,7 +11,7 @@ struct AddModuleCommand {
         }
         let session = try Session(options, requiresContracts: false)
         let codebase = session.codebase
-        let taken = codebase.modules.map { ($0.name, $0.whose) }
+        let taken = codebase.modules.map { ($0.name, $0.origin) }
         let name = try NewName(written, for: .module, taken: Dictionary(taken) { first, _ in first }).text
         _ = try NewName("\(name)Tests", for: .module, taken: Dictionary(taken) { first, _ in first })
         var plan = EditPlan(codebase, contracts: session.contracts)
@@ -66,7 +66,7 @@ struct AddModuleCommand {
 
     /// The folder of a new module: next to the folder of its neighbor.
     private struct Folder {
-        /// The package's folder below the root, with a slash, or empty.
+        /// The package's folder below the root, with a slash at its end; empty for the root.
         var package: String
         var sources: String
         /// Whether SwiftPM finds the module there without a path.
@@ -100,7 +100,7 @@ struct AddServiceCommand {
         guard let module = codebase.module(named: target), module.isProduction else {
             throw UsageError(unknown: target, kind: "module", among: names)
         }
-        var taken = Dictionary(production.map { ($0.name, $0.whose) }) { first, _ in first }
+        var taken = Dictionary(production.map { ($0.name, $0.origin) }) { first, _ in first }
         for type in codebase.types where type.module == module.name && type.kind != .extension {
             taken[type.name] = "declared at \(type.location)"
         }
@@ -131,8 +131,8 @@ struct AddServiceCommand {
 }
 
 extension Module {
-    /// Whose module it is, for a message; one outside of the root with its package and folder.
-    fileprivate var whose: String {
+    /// The origin of the module, for a message; outside the root, with its package and folder.
+    fileprivate var origin: String {
         path.hasPrefix("/") ? "a module of the package \(package), in \(path)" : "a module of this codebase"
     }
 }

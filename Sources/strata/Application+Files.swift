@@ -33,7 +33,7 @@ extension Application {
 
     // MARK: The host
 
-    /// The body of the application, which runs after the start. Its closure has the form that the host requires.
+    /// The source of `Main.swift`. Its closure, the body of the application, has the form that the host requires.
     private var main: String {
         """
         \(imports(presentations + ["StrataAppHost"]))
@@ -90,7 +90,7 @@ extension Application {
         let services = modules.map { ServiceTemplate(firstOf: $0) }
         let arguments = services.map { "\($0.variable): \($0.variable)" }.joined(separator: ", ")
         let parameters = services.map { "\($0.variable): any \($0.name)" }
-        // Long parameter lists get one line each.
+        // In a long list, each parameter gets a line of its own.
         let isLong = parameters.joined().count > 60
         let written =
             isLong

@@ -13,7 +13,7 @@ struct CheckCommand {
         let format = try options.choice(.format, of: Format.self)
         let session = try Session(options)
         let found = session.report
-        // A build may not write into the sources.
+        // With a stamp, this is a step of a build, which must not write into the sources.
         let comparison = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: found.violations)
         let violations = comparison?.new ?? found.violations
         let report = Report(violations, acceptedCount: comparison?.accepted.count ?? 0, notes: found.notes)

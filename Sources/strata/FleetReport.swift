@@ -53,7 +53,7 @@ struct FleetReport {
 
     static func number(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 
-    /// The same for programs; members are sorted, so that equal fleets give equal texts.
+    /// The same as JSON, for programs; members are sorted, so that equal fleets give equal texts.
     var json: String {
         let document = Document(
             holds: !hasFaults, processes: fleet.map { .init(name: $0.process, version: $0.version) },

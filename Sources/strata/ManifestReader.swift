@@ -1,10 +1,9 @@
 import Foundation
 import StrataFleet
 
-/// Reads the manifests of a fleet. For each file that it cannot read, it reports the position of the error and the
-/// remedy.
+/// Reads the manifests of a fleet. For each file that it cannot read, it reports the error and the remedy.
 struct ManifestReader {
-    /// The largest file that is read; the manifest of a process with 10,000 services has 5 MB.
+    /// The size of the largest file that is read; the manifest of a process with 10,000 services has 5 MB.
     static let mostBytes = 64 << 20
 
     private(set) var manifests: [ProcessManifest] = []
@@ -55,7 +54,7 @@ struct ManifestReader {
         let text: String
     }
 
-    /// The manifest in the bytes, or the position of the first fault.
+    /// The manifest in the bytes, or the first fault, with its position if that is known.
     static func manifest(in data: Data) -> Result<ProcessManifest, Fault> {
         let advice = "; print the manifest again with the program"
         do {
@@ -90,7 +89,7 @@ struct ManifestReader {
         }
     }
 
-    /// The position at which the bytes are not JSON; nil if they are JSON. The decoder does not report it on each
+    /// The position at which the bytes are not JSON; nil if they are JSON. The decoder does not report it on every
     /// platform.
     private static func syntaxFault(in data: Data) -> String? {
         do {
@@ -111,7 +110,7 @@ struct ManifestReader {
         }
     }
 
-    /// `offers[0].methods[2]`. The positions inside a schema are left out, because they are many levels of `_0`.
+    /// `offers[0].methods[2]`. The keys `_0` are left out, because a position inside a schema has many of them.
     private static func place(_ path: [any CodingKey]) -> String {
         var text = ""
         for key in path where key.stringValue != "_0" {
@@ -125,7 +124,7 @@ struct ManifestReader {
         return text.count > 200 ? "\(text.prefix(100))…\(text.suffix(100))" : text
     }
 
-    /// The text without characters that move the cursor of a terminal.
+    /// The text with U+FFFD for each control character, because some of them move the cursor of a terminal.
     static func plain(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

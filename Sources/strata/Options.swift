@@ -20,7 +20,8 @@ enum Option: String, CaseIterable {
 struct Options {
     private var values: [Option: [String]] = [:]
 
-    /// - Parameter path: The option that a word without dashes sets; if it is repeated, each such word adds a value.
+    /// - Parameter path: The option that a word without dashes sets; if it may be repeated, each such word adds a
+    ///   value.
     init(_ arguments: some Sequence<String>, allowing allowed: [Option], path: Option? = nil) throws {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
@@ -51,7 +52,7 @@ struct Options {
         }
     }
 
-    /// A word that is no option, where the command takes no more words.
+    /// The error for a word that is not an option, where the command takes no more words.
     private func surplus(_ word: String, after path: Option?) -> UsageError {
         guard let path, let value = self[path] else {
             return UsageError("the word \"\(word)\" is one too many, because the command takes only options; remove it")

@@ -11,7 +11,7 @@ enum Outcome {
             let lines = plan.refusals.map { "\($0)\n" }.joined()
             let rest =
                 plan.changes.changes.isEmpty ? "" : "the patch above has the other edits; apply it with `git apply`\n"
-            // Not with `write(_:)`, which traps if standard error is closed.
+            // Not with `FileHandle.write(_:)`, which traps if standard error is closed.
             try? FileHandle.standardError.write(contentsOf: Data("\(lines)\(rest)".utf8))
             return .violations
         }

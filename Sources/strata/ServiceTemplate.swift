@@ -6,7 +6,7 @@ struct ServiceTemplate {
     var framework = "StrataServiceLayer"
     /// Whether another module lists the type.
     var isPublic = true
-    /// Whether the package states the access level of its imports.
+    /// Whether the import of the framework is `public`, as in the other files of the module.
     var importsPublicly = false
     /// The text of the service's `summary`; without it, the protocol is empty.
     var summary: String?

@@ -8,7 +8,7 @@ struct Session {
     /// The contract file, relative to the root if it is below the root; `nil` if there is none.
     let contractsPath: String?
 
-    /// Reads both. Without `requiresContracts`, a contract file that is not named and does not exist counts as none.
+    /// Reads both. Without `requiresContracts`, the contract file may be missing, unless `--contracts` names it.
     init(_ options: Options, requiresContracts: Bool = true) throws {
         let start = options[.root] ?? FileManager.default.currentDirectoryPath
         let layout = try options[.layout].map { try Session.layout(at: $0) }
@@ -66,7 +66,7 @@ struct Session {
         }
     }
 
-    /// The nearest folder above that contains a contract file, or otherwise a manifest.
+    /// The nearest folder at or above `start` that contains a contract file or a manifest; `start` if there is none.
     private static func root(above start: String) -> String {
         var folder = URL(fileURLWithPath: start).standardizedFileURL
         while folder.path != "/" {

@@ -16,7 +16,7 @@ enum Strata {
         }
     }
 
-    /// The exit status, after the C library has written what it buffers: `print` reports no error.
+    /// Writes the text that the C library has buffered and returns the exit status, because `print` reports no error.
     private static func flushed(_ code: ExitCode) -> Int32 {
         guard fflush(nil) != 0 else { return code.rawValue }
         let number = errno
@@ -26,7 +26,7 @@ enum Strata {
         return ExitCode.cannotOutput.rawValue
     }
 
-    /// Not with `write(_:)`, which traps if standard error is closed.
+    /// Does not use `FileHandle.write(_:)`, which traps if standard error is closed.
     private static func writeError(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8))
     }
@@ -43,7 +43,7 @@ enum Strata {
             rest.count == 1 || rest.dropFirst().first?.hasPrefix("-") == true,
             !Verb.allCases.contains(where: { $0.rawValue == first })
         {
-            // `strata add --help`: both commands that begin with `add`.
+            // `strata add --help`: every command that begins with `add`.
             let verbs = Verb.allCases.filter { $0.rawValue.hasPrefix("\(first) ") }
             if !verbs.isEmpty {
                 print(verbs.map(Usage.text(of:)).joined(separator: "\n"), terminator: "")

@@ -35,7 +35,7 @@ enum Verb: String, CaseIterable {
         return verb
     }
 
-    /// The option that an argument without a leading option name sets; nil if the command takes none.
+    /// The option that a word without dashes sets; nil if the command takes no such word.
     var path: Option? {
         switch self {
         case .swinjectReport: .root

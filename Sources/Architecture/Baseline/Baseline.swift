@@ -86,7 +86,7 @@ public struct Baseline: Sendable, Hashable, Codable {
         return comparison
     }
 
-    /// The same baseline without the entries that are gone. The trend records the day if that changes the number.
+    /// The same baseline without the violations that are gone. The trend records the day if that changes the number.
     public func shrunk(by gone: [Entry], on day: Day) -> Baseline {
         let left = Dictionary(gone.map { ($0.identity, $0.count) }, uniquingKeysWith: +)
         let kept = entries.compactMap { entry -> Entry? in
@@ -97,8 +97,8 @@ public struct Baseline: Sendable, Hashable, Codable {
         return Baseline(entries: kept, trend: trend).marked(on: day)
     }
 
-    /// A baseline that accepts exactly these violations. Violations that were accepted before keep their owner and
-    /// their expiry, unless the expiry has passed; new ones receive the given values.
+    /// A baseline that accepts exactly these violations. Violations that were accepted before keep their owner, if they
+    /// have one, and their expiry, unless the expiry has passed; new ones receive the given values.
     public func accepting(_ violations: [Violation], owner: String?, expires: Day?, on day: Day) -> Baseline {
         let known = Dictionary(entries.map { ($0.identity, $0) }) { first, _ in first }
         let counts = Dictionary(grouping: violations, by: \.identity).mapValues(\.count)
@@ -126,7 +126,7 @@ public struct BaselineComparison: Sendable, Hashable {
     public var new: [Violation] = []
     /// The violations that the baseline accepts.
     public var accepted: [Violation] = []
-    /// The entries that no violation needs any more, each with the number of violations that are gone.
+    /// The entries whose violations are gone or have become fewer, each with the number of those that are gone.
     public var gone: [Baseline.Entry] = []
     /// The number of new violations that are in the baseline but have expired.
     public var expired = 0

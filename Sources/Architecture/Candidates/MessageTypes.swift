@@ -72,15 +72,15 @@ struct MessageTypes {
         return names(in: type, tokens).flatMap { obstacles(of: $0, in: file) }
     }
 
-    /// Whether the only existential in the type of a stream is `any Error`: its failure, which does not concern its
-    /// values.
+    /// Whether the type is a stream whose only existential is `any Error`, the type of its failure: its values can be
+    /// sent in spite of it.
     private func isStreamError(_ type: Range<Int>, _ tokens: SourceTokens) -> Bool {
         guard let first = type.first, Self.streams.contains(tokens.tokens[first].text) else { return false }
         let others = type.filter { tokens.tokens[$0].isWord("any") || tokens.tokens[$0].isWord("some") }
         return others.allSatisfy { tokens[$0 + 1]?.isWord("Error") == true }
     }
 
-    /// The last component of each name in a type, without containers.
+    /// The last component of each name in a type, without attributes and names of modules.
     private func names(in type: Range<Int>, _ tokens: SourceTokens) -> [String] {
         let attributes: Set<String> = [
             "borrowing", "consuming", "sending", "isolated", "escaping", "Sendable", "any", "some", "Error", "Never",

@@ -79,7 +79,7 @@ struct ProtocolMembers {
         (index..<min(index + 80, type.body.upperBound)).first { tokens.tokens[$0].isMark("(") }
     }
 
-    /// The parts between commas, without a cut inside angle brackets.
+    /// The parts between commas; a comma inside angle brackets separates nothing.
     private func parts(of open: Int) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for part in tokens.parts(of: open) {

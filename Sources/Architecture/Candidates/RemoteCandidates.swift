@@ -15,7 +15,7 @@ public struct RemoteCandidates: Sendable, Hashable {
     public struct Obstacle: Sendable, Hashable {
         /// The location of the obstacle.
         public let location: CodeLocation
-        /// The obstacle, as a clause without a full stop.
+        /// The obstacle, as a clause without a period.
         public let text: String
     }
 
@@ -36,8 +36,8 @@ public struct RemoteCandidates: Sendable, Hashable {
 
     /// Reads the files of the production modules, from the disk if the codebase has not kept their text.
     ///
-    /// - Parameter services: The names of the services of a graph; nil for each protocol that a type of the codebase
-    ///   implements.
+    /// - Parameter services: The names of the protocols to list, which are the services of a graph; nil to list each
+    ///   protocol that a type of the codebase implements.
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
     public init(of codebase: Codebase, serving services: Set<String>? = nil) throws(ArchitectureError) {
         var scans: [Scan] = []
@@ -64,7 +64,7 @@ public struct RemoteCandidates: Sendable, Hashable {
                 ).obstacles.map {
                     Obstacle(location: $0.place ?? scan.file.location($0.position), text: $0.text)
                 }
-                // An extension may implement the protocol, and the type be declared elsewhere.
+                // An extension may implement the protocol, and the type may be declared elsewhere.
                 let names = Set(own.map(\.1.name))
                 let bodies = scans.flatMap { scan in
                     scan.types.filter { names.contains($0.name) && $0.keyword != "protocol" }.map { (scan, $0) }

@@ -6,6 +6,7 @@ struct TypeBody {
     let name: String
     /// The plain names after the colon.
     let inheritance: [String]
+    /// Whether it is `public`, `package` or `open`.
     let isPublic: Bool
     let position: CodePosition
     /// The indices of the braces around the body.

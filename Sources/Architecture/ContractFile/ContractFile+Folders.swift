@@ -59,7 +59,7 @@ extension ContractFile {
             folders: folders)
     }
 
-    /// A ban on folders when there is the key `folders`; else the contract is about modules.
+    /// A ban on folders; `nil` without the key `folders`, because the contract is then about modules.
     static func folderBan(
         _ object: inout JSONObject, _ ban: (([FolderPattern]) -> FolderBan.Ban)?, other: String = "",
         because reason: String?

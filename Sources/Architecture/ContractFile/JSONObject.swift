@@ -21,7 +21,7 @@ struct JSONObject {
         ArchitectureError(.malformedFile, path: path, position: position ?? self.position, detail: detail)
     }
 
-    /// The error for a key that is required, at the key that was probably meant to be it, if there is one.
+    /// The error for a missing required key. If another key is probably a misspelling of it, the error is at that key.
     func missing(_ key: String, _ content: String) -> ArchitectureError {
         let misspelled = members.first { !known.contains($0.key) && NearMiss.of($0.key, among: [key]) != nil }
         if let misspelled {

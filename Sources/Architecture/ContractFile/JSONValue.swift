@@ -37,7 +37,7 @@ struct JSONFault: Error {
     var detail: String
 }
 
-/// Reads JSON and records the positions. Strict except for `//` comments, which a contract file may have.
+/// Reads JSON and records the positions. It also allows `//` comments and every finite number that `Double` reads.
 struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -93,7 +93,7 @@ struct JSONParser {
         }
     }
 
-    /// If a bracket or brace follows a comma, the fault of that comma.
+    /// Reports a comma that is followed by a closing bracket or brace.
     private mutating func checkAfterComma(_ comma: CodePosition, before closing: UInt8) throws(JSONFault) {
         skipSpace()
         guard next == closing else { return }

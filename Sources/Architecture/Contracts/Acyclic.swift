@@ -1,8 +1,8 @@
 /// No module imports itself through other modules.
 ///
 /// Reports one violation for each import to remove. Together these imports are the cheapest set whose removal leaves no
-/// cycle, counted in import statements: exact for strongly connected components of up to fourteen modules, a good
-/// approximation beyond. Shorthand: `.acyclic`. Sendable.
+/// cycle, counted in import statements. The set is exact for strongly connected components of up to fourteen modules;
+/// for larger ones it is a good approximation. Shorthand: `.acyclic`. Sendable.
 public struct Acyclic: Contract, Hashable {
     /// `acyclic`.
     public var name = "acyclic"

@@ -4,17 +4,17 @@ import Foundation
 ///
 /// SwiftPM builds an undeclared import whenever the module happens to be built already. The manifest's description does
 /// not list the modules of other packages' products. So a module of another package counts as declared when the target
-/// declares any product with the module's name, or with a name that nothing in the codebase has. Shorthand:
+/// declares any product with the module's name, or with a name that no module of the codebase has. Shorthand:
 /// `.declaredImports`. Sendable.
 public struct DeclaredImports: Contract, Hashable {
     /// `declaredImports`.
     public var name = "declaredImports"
     /// The reason, printed with each violation.
     public var reason: String?
-    /// Whether a declared target that no file imports is a violation.
+    /// Whether a declared library target that no file imports is a violation.
     public var reportsUnused: Bool
 
-    /// The contract; with `unused`, declared targets that no file imports are reported too.
+    /// The contract; with `unused`, declared library targets that no file imports are reported too.
     public init(unused: Bool = false, because reason: String? = nil) {
         reportsUnused = unused
         self.reason = reason
@@ -42,7 +42,8 @@ public struct DeclaredImports: Contract, Hashable {
         }
     }
 
-    /// SwiftPM refuses a dependency that closes a cycle, so that is no remedy.
+    /// The remedy for an undeclared import. SwiftPM refuses a dependency that closes a cycle, so the only remedy is
+    /// then to remove the import.
     private func remedy(_ edge: ModuleGraph.Edge, _ codebase: Codebase) -> String {
         guard
             let back = codebase.graph.shortestChain(from: edge.imported, to: { $0 == edge.importer })

@@ -46,10 +46,10 @@ public struct Forbidden: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// Some modules must not import some others, in any number of steps.
+    /// Some modules must not import some others, in any number of steps unless `directly` is true.
     ///
-    /// An importer that does not exist is a violation. A forbidden module that does not exist is none, because a module
-    /// that nothing imports is the intended state.
+    /// An importer that does not exist is a violation. A forbidden module that does not exist is not, because nothing
+    /// can import it.
     public static func forbidden(
         _ importers: ModulePattern..., imports: ModulePattern..., directly: Bool = false, because reason: String? = nil
     ) -> AnyContract {

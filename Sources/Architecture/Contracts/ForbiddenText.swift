@@ -3,8 +3,8 @@ import Foundation
 /// No line of some files matches a regular expression, in its code or in its comments.
 ///
 /// Use it for words that the compiler accepts and your team does not, such as traps or locks. A literal never matches,
-/// because the `Lexer` separates it from the code. An exception is a file that owns the word, or a line with a comment
-/// that gives a proof. Sendable.
+/// because the `Lexer` separates it from the code. The exceptions are files that may contain the text, and lines with a
+/// comment that gives a reason. Sendable.
 ///
 /// ```swift
 /// .contract(ForbiddenText("noTraps", #"\bfatalError\b"#, says: "a trap", in: "Sources", unlessCommented: "// Proof:"))
@@ -36,10 +36,10 @@ public struct ForbiddenText: Contract, Hashable {
     ///   - message: The problem, as it is printed after the location.
     ///   - part: The part of each line that is searched.
     ///   - folders: Paths from the root; a file is searched when its path begins with one of them. Without any, all
-    ///     are.
+    ///     files are searched.
     ///   - owners: Names of files that may contain the text.
-    ///   - marker: A line is allowed when its comment, or a comment right above it, begins with this text and
-    ///     continues.
+    ///   - marker: A line is allowed when its comment, or a comment right above it, begins with this text and has a
+    ///     letter after it.
     public init(
         _ name: String, _ pattern: String, says message: String, searching part: Part = .code, in folders: String...,
         except owners: [String] = [], unlessCommented marker: String? = nil, because reason: String? = nil
@@ -75,7 +75,7 @@ public struct ForbiddenText: Contract, Hashable {
 
     /// Each matching line in the texts to which the rule applies.
     ///
-    /// With several rules, separate each text once and pass it to all of them.
+    /// With several rules, create the ``SourceLines`` of each text once and pass them to all rules.
     public func violations(in texts: [(path: String, lines: SourceLines)]) -> [Violation] {
         guard let expression = try? Regex(pattern, as: Substring.self).wordBoundaryKind(.simple) else {
             return [violation(CodeLocation(path: "."), "\(pattern) is not a regular expression; correct it")]
@@ -104,7 +104,8 @@ public struct ForbiddenText: Contract, Hashable {
         Violation(contract: name, location: location, subject: message, message: message, reason: reason)
     }
 
-    /// Whether the comment of the line, or one of the comment lines right above it, begins with the marker.
+    /// Whether the comment of the line, or one of the comment lines right above it, begins with the marker and has a
+    /// letter after it.
     private func isProved(_ line: Int, in lines: SourceLines) -> Bool {
         guard let marker else { return false }
         let begins = { (line: Int) in

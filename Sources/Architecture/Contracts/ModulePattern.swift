@@ -27,7 +27,7 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// Whether a name matches the pattern. The comparison is case-sensitive.
     public func matches(_ name: String) -> Bool { Glob.matches(text, name) }
 
-    /// The violation of a contract that names a module which is not there.
+    /// The violation of a contract that names a module that does not exist.
     func unmatched(_ contract: String, in codebase: Codebase) -> Violation {
         var violation = Violation.matchesNothing(
             contract, "no module is called \(self)\(codebase.suggestion(for: text))", in: codebase)
@@ -38,7 +38,7 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// Where the pattern is written: in a contract file, or else as a literal in Swift.
     func place(in codebase: Codebase) -> CodeLocation? { location ?? codebase.literal(text) }
 
-    /// The matching production modules of a codebase; a name without `*` matches tests and plugins too.
+    /// The matching production modules of a codebase; a name without `*` matches tests, plugins and snippets too.
     func modules(in codebase: Codebase) -> [Module] {
         codebase.modules.filter { module in
             (matches(module.name) || matches(module.importName)) && (module.isProduction || !text.contains("*"))
@@ -46,7 +46,8 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     }
 }
 
-/// Matching with `*`, in the worst case in time proportional to the product of the lengths.
+/// Matches texts with patterns that contain `*`. In the worst case the time is proportional to the product of the
+/// lengths.
 enum Glob {
     /// Whether the whole text matches the pattern.
     static func matches(_ pattern: String, _ text: some StringProtocol) -> Bool {
@@ -93,7 +94,7 @@ extension [ModulePattern] {
 extension Codebase {
     /// Where a file of the codebase, tests first, has this string literal: contracts in Swift name their modules there.
     ///
-    /// Reads files until it finds one, so it is for messages alone.
+    /// Reads files until it finds one, so only messages use it.
     fileprivate func literal(_ text: String) -> CodeLocation? {
         let quoted = Array("\"\(text)\"".utf8)
         for module in modules.sorted(by: { !$0.isProduction && $1.isProduction }) {

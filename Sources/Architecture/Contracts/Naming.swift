@@ -18,7 +18,7 @@ public struct Naming: Contract, Hashable {
         self.reason = reason
     }
 
-    /// Each type with a different name.
+    /// Each type whose name does not match.
     public func violations(in codebase: Codebase) -> [Violation] {
         let types = selection.types(in: codebase)
         guard !types.isEmpty else { return [.matchesNothing(name, "there are no \(selection)", in: codebase)] }
@@ -30,7 +30,7 @@ public struct Naming: Contract, Hashable {
     }
 }
 
-/// Types of one kind are in one place.
+/// Types of one kind are only in certain places.
 ///
 /// Shorthand: `.placement(…)`. Sendable.
 public struct Placement: Contract, Hashable {
@@ -50,7 +50,7 @@ public struct Placement: Contract, Hashable {
         self.reason = reason
     }
 
-    /// Each type in a different place.
+    /// Each type in another place.
     public func violations(in codebase: Codebase) -> [Violation] {
         let types = selection.types(in: codebase)
         guard !types.isEmpty else { return [.matchesNothing(name, "there are no \(selection)", in: codebase)] }

@@ -1,9 +1,9 @@
 /// The public interface of a module has only the names of a list.
 ///
-/// There are two lists: the names that it may declare `public` or `open` (types with their enclosing types, free
-/// functions; a member counts by its type), and the modules that it may import publicly. A name includes the names
-/// nested in it: `Store` allows `Store.Page`, even if it is added later. Shorthand: `.publicSurface(…)` and
-/// `.publicImports(…)`. Sendable.
+/// There are two lists: the names that it may declare `public` or `open`, and the modules that it may import publicly.
+/// The names are those of types, with their enclosing types, and of declarations outside types; members are not
+/// checked. A name includes the names nested in it: `Store` allows `Store.Page`, even if it is added later. Shorthand:
+/// `.publicSurface(…)` and `.publicImports(…)`. Sendable.
 public struct PublicSurface: Contract, Hashable {
     /// `publicSurface` or `publicImports`.
     public var name: String
@@ -28,7 +28,8 @@ public struct PublicSurface: Contract, Hashable {
         self.reason = reason
     }
 
-    /// Each public declaration and each public import that is not on its list, and each entry that nothing matches.
+    /// Each public declaration and each public import that is not on its list, and each pattern for modules or
+    /// declarations that nothing matches.
     public func violations(in codebase: Codebase) -> [Violation] {
         var found = modules.unmatched(name, in: codebase)
         if modules.isEmpty { found.append(.matchesNothing(name, "no module is named", in: codebase)) }

@@ -38,7 +38,7 @@ extension Located: Placed {
 
 /// A custom rule: a check of each file, type, import or module in a selection.
 ///
-/// Shorthand: `.rule(…)`. A rule without subjects is a violation, so an outdated filter is noticed. Sendable.
+/// Shorthand: `.rule(…)`. An empty selection is a violation, so an outdated filter is noticed. Sendable.
 ///
 /// ```swift
 /// .rule("files stay short", over: { $0.files }) { file in

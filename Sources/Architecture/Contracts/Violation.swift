@@ -11,7 +11,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
     public var subject: String
     /// The problem and its remedy.
     public var message: String
-    /// The imports that lead from one end to the other, when the violation has more than one step.
+    /// The steps from one end to the other, such as imports; empty for a violation without steps.
     public var chain: [ModuleGraph.Edge]
     /// The reason why the team agreed on the contract.
     public var reason: String?
@@ -43,7 +43,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
     /// The identity for a baseline: the contract, the file and the subject, but no line.
     public var identity: String { "\(contract) | \(location.path) | \(subject)" }
 
-    /// `path:line:column: error: message; chain [contract] because reason`.
+    /// `path:line:column: error: message; chain: A → B → C [contract] because reason (note)`.
     public var description: String { "\(location): error: \(sentence)" }
 
     /// The description without the location.

@@ -2,10 +2,9 @@ import Foundation
 
 /// Files to create and to edit below one folder. Either all of them are written or none.
 ///
-/// No existing file is overwritten blindly: a file to create must not exist, and a file to edit must still have the
-/// content that was read. ``apply()`` first writes every file next to its target, so a full disk or a folder without
-/// permission is found before anything has changed. Then it moves the files, and moves them back if one cannot be
-/// moved.
+/// No existing file is overwritten without a check: a file to create must not exist, and a file to edit must still have
+/// the content that was read. ``apply()`` first writes every file to a staging folder, so a full disk is found before
+/// anything has changed. Then it moves the files to their targets, and undoes that if one cannot be moved.
 package struct ChangeSet {
     package struct Change {
         /// Relative to the root, or absolute for a file that is not below it.
@@ -30,7 +29,7 @@ package struct ChangeSet {
         changes.append(Change(path: path, old: nil, new: Array(text.utf8)))
     }
 
-    /// Sets the new content of a file; unchanged content is no change.
+    /// Sets the new content of a file. Content that equals the file's adds no change.
     package mutating func write(_ edit: SourceEdit, to path: String) throws(ArchitectureError) {
         if let index = changes.firstIndex(where: { $0.path == path }) {
             changes[index].new = edit.bytes

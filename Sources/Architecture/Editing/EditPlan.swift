@@ -71,11 +71,12 @@ package struct EditPlan {
     package func frameworkPackage(for module: Module) throws -> String {
         let edit = try changes.edit(of: manifest(of: module))
         return check.package(ofProductBeginningWith: "Strata", in: edit.bytes)
-            // If SwiftPM cannot read the manifest by itself, a person applies the patch.
+            // If SwiftPM cannot read the manifest, `checkManifest()` refuses the edit and a person applies the patch,
+            // so a name from the text is enough.
             ?? ManifestEdit(edit).package(ofProductBeginningWith: "Strata") ?? "strata"
     }
 
-    /// Declares targets next to another target.
+    /// Declares targets at the end of the list of targets in another target's manifest.
     package mutating func declare(_ targets: [(name: String, declaration: String)], beside neighbor: Module) throws {
         for target in targets {
             try editManifest(of: neighbor) { manifest in
@@ -86,7 +87,7 @@ package struct EditPlan {
         }
     }
 
-    /// Adds a module to a layer of the contract file; does nothing when there is no such file.
+    /// Adds a module to a layer of the contract file, unless the layer already has it.
     package mutating func place(_ module: String, onLayer layer: String, in path: String) throws {
         let edit = try changes.edit(of: path)
         do {
@@ -98,7 +99,7 @@ package struct EditPlan {
         }
     }
 
-    /// Lets SwiftPM read the edited manifest; adds a refusal when it differs in more than the intended edit.
+    /// Lets SwiftPM read each edited manifest; adds a refusal when one differs in more than the intended edit.
     package mutating func checkManifest() {
         for change in changes.changes where change.path.hasSuffix("Package.swift") {
             guard let old = change.old, let objection = check.objection(before: old, after: change.new) else {

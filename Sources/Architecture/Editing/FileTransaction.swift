@@ -1,9 +1,10 @@
 import Foundation
 
-/// Moves files to their targets. After a failure, the moves can be undone without writing anything.
+/// Moves files to their targets. After a failure, the moves can be undone without writing any content.
 struct FileTransaction {
     private let root: String
-    /// The staging folder. It is next to the files, because a move between file systems would be a copy.
+    /// The staging folder, in the root or in the nearest existing folder above it, because a file can be renamed only
+    /// within one file system.
     private let staging: String
     /// Folders that did not exist, outermost first.
     private var folders: [String] = []
@@ -24,7 +25,7 @@ struct FileTransaction {
         for (number, change) in changes.enumerated() {
             current = change.path
             let file = "\(staging)/\(number)"
-            // A symbolic link remains: the file that it leads to is replaced.
+            // A symbolic link stays as it is, and the file that it leads to is replaced.
             let target = URL(fileURLWithPath: change.path.hasPrefix("/") ? change.path : "\(root)/\(change.path)")
                 .resolvingSymlinksInPath().path
             try Data(change.new).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)

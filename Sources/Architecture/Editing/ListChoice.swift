@@ -15,9 +15,9 @@ package struct ListChoice {
         package var modules: Set<String>
         /// The modules of which it names types that are not groups.
         package var modulesWithoutGroups: Set<String>
-        /// The config that `Container(…, parent:)` of the same file names.
+        /// The config that `Container(…, parent:)` names in the body of the owner.
         package var parent: String?
-        /// Whether it belongs to a layer, not to a group of types inside one.
+        /// Whether its owner is a config, not a group.
         package var isConfig: Bool
     }
 
@@ -140,7 +140,7 @@ package struct ListChoice {
         return owned.isEmpty ? places.filter { layer(of: $0.module) == name && $0.isConfig } : owned
     }
 
-    /// The owners; with the file if two have the same name.
+    /// The names of the owners, each with its file if two owners have the same name.
     private static func names(_ places: [Place]) -> String {
         let owners = places.map(\.owner)
         return places.map { place in

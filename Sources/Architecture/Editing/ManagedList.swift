@@ -4,7 +4,7 @@ package struct ManagedList {
     package var owner: String
     /// The position of the name `managedTypes`.
     package var position: CodePosition
-    /// The index of the list's opening bracket among the tokens; `nil` when the body is more than one list.
+    /// The index of the list's opening bracket among the tokens; `nil` when the body is not one plain list.
     var bracket: Int?
     /// The reason why there is no bracket.
     var obstacle: String

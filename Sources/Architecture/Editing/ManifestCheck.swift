@@ -11,8 +11,8 @@ package struct ManifestCheck {
 
     package init(timeout: Double = 60) { self.timeout = timeout }
 
-    /// The name by which the targets of a manifest refer to the package of a product, as SwiftPM reads it; nil if
-    /// there is none, or if SwiftPM cannot read the manifest by itself.
+    /// The name by which the targets of a manifest refer to the package of a product, as SwiftPM reads it; nil if there
+    /// is none, or if SwiftPM cannot read the manifest outside the package's folder.
     package func package(ofProductBeginningWith prefix: String, in manifest: [UInt8]) -> String? {
         Self.inFolder { try? ManifestDump(manifest, in: $0, timeout: timeout) }?
             .package(ofProductBeginningWith: prefix)

@@ -43,7 +43,7 @@ struct ManifestDump {
     /// The name by which targets refer to the package of a product: as a target does already, or else as the list of
     /// dependencies has it.
     ///
-    /// - Parameter prefix: The beginning of the names of the products, and, in lower case, of the package.
+    /// - Parameter prefix: The beginning of the names of the products, and, ignoring case, of the package.
     func package(ofProductBeginningWith prefix: String) -> String? {
         let used = listed("targets").flatMap { $0["dependencies"] as? [[String: Any]] ?? [] }
             .compactMap { $0["product"] as? [Any] }
@@ -59,7 +59,8 @@ struct ManifestDump {
     private func listed(_ member: String) -> [[String: Any]] { members[member] as? [[String: Any]] ?? [] }
 
     /// The first error in the text that SwiftPM printed, without the name of the folder, which SwiftPM prints in lower
-    /// case. A compiler's error in the manifest comes before SwiftPM's summary, which has the whole command line.
+    /// case. A compiler's error in the manifest is preferred to SwiftPM's summary, because the summary contains the
+    /// whole command line.
     static func firstError(_ text: String, folder: String) -> String? {
         let mark = "error: "
         let lines = text.split(whereSeparator: \.isNewline)

@@ -54,7 +54,7 @@ package struct ManifestEdit {
         edit.append(dependency, toListAt: bracket)
     }
 
-    /// The package of a product, from any place in the manifest that uses it: `.product(name: "…", package: "strata")`.
+    /// The package of a product, from the first use in the manifest: `.product(name: "…", package: "strata")`.
     package func package(ofProductBeginningWith prefix: String) -> String? {
         let tokens = edit.tokens
         for index in tokens.tokens.indices where tokens[index]?.isWord("product") == true {

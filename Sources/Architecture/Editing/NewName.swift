@@ -1,7 +1,7 @@
 /// A name for a module or a type that does not exist yet.
 ///
-/// Each name is used for folders, modules and types, so a name that one of them does not allow is refused: letters
-/// outside ASCII, dashes, names that differ from another only in case.
+/// Each name is used for folders, modules and types, so a name is refused if one of them does not allow it. Examples
+/// are a letter outside ASCII, a dash, and a name that differs from another one only in case.
 package struct NewName {
     /// The kind of thing to name.
     package enum Kind: String { case application, layer, module, presentation, service }
@@ -50,7 +50,7 @@ package struct NewName {
         return " (did you mean \"\(name)\"?)"
     }
 
-    /// Keywords that cannot be names, or only in backticks.
+    /// Swift's keywords, including those that are reserved only in some positions, all in lower case.
     private static let keywords: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch", "class",
         "consuming", "continue", "convenience", "default", "defer", "deinit", "didset", "do", "dynamic", "else", "enum",
@@ -63,7 +63,7 @@ package struct NewName {
         "unowned", "var", "weak", "where", "while", "willset",
     ]
 
-    /// Modules and types that generated code imports or names.
+    /// The names of modules and types that a new name must not hide, each with its owner in words.
     private static let reserved: [String: String] = {
         var names: [String: String] = [:]
         let add = { (list: [String], owner: String) in for name in list { names[name] = owner } }

@@ -4,10 +4,11 @@ import Foundation
 package enum StrataCheckout {
     /// The checkout that this tool was compiled from. If it has been moved since, the one above the program.
     ///
-    /// A checkout that SwiftPM has fetched for another package is none: it disappears with that package's build folder.
+    /// A checkout that SwiftPM fetched for another package does not count, because it disappears with that package's
+    /// build folder.
     ///
     /// - Parameters:
-    ///   - source: A source file of the tool, as the compiler knew it.
+    ///   - source: The path that a source file of the tool had when it was compiled.
     ///   - program: The path of the program.
     /// - Returns: The absolute path of the package's folder; `nil` if there is no such checkout.
     package static func folder(source: String, program: String?) -> String? {

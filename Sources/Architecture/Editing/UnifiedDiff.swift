@@ -1,7 +1,9 @@
-/// The difference of two files in the format of `git apply` and `patch`.
+/// The difference between two files in the format of `git apply` and `patch`.
 package enum UnifiedDiff {
     private static let context = 3
 
+    /// The difference; empty if the lines are equal.
+    ///
     /// - Parameter old: `nil` for a new file.
     package static func text(path: String, old: [UInt8]?, new: [UInt8]) -> String {
         let before = lines(old ?? [])

@@ -7,16 +7,18 @@ extension Codebase {
         case none
         /// The packages that the root package depends on by path, and their own dependencies by path.
         case dependencies
-        /// Every folder with a manifest below the root, except build folders and hidden folders.
+        /// Those of `dependencies`, and every folder with a manifest below the root, except in hidden folders such as
+        /// `.build`.
         case all
     }
 
     /// Finds and scans the codebase of a file, with a choice of the nested packages.
     ///
-    /// The root is the nearest enclosing folder with a `Package.swift`, else the nearest with a `Sources` folder, each
-    /// of whose subfolders is then a module. A manifest is read by `swift package describe` with a separate scratch
-    /// path, because the build folder is locked inside `swift test`. That takes about half a second once, because
-    /// SwiftPM caches the compiled manifest.
+    /// The root is the nearest enclosing folder with a `Package.swift`, else the nearest with a `Sources` folder. In
+    /// the second case, each subfolder of `Sources` that has Swift files is a module. If there is a manifest,
+    /// `swift package describe` reads it with a separate scratch path, because the build folder is locked inside
+    /// `swift test`. The first time takes about half a second; after that, SwiftPM uses the compiled manifest in its
+    /// cache.
     ///
     /// - Parameters:
     ///   - path: Any file or folder of the codebase.

@@ -4,7 +4,7 @@ extension Codebase {
     /// The absolute form of a path that is absolute, or relative to the root.
     func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
-    /// The manifest of a module's package, relative to the root: the nearest one above the module's folder.
+    /// The manifest of a module's package, relative to the root: the nearest one at or above the module's folder.
     func manifest(of module: Module) -> String {
         var folder = URL(fileURLWithPath: absolute(module.path)).standardizedFileURL
         while folder.path != "/", folder.path != root {

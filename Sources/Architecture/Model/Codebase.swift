@@ -1,7 +1,7 @@
 /// The modules of a codebase with their scanned sources: the input of every contract.
 ///
-/// A value, read once. Its initializers read all files and, when there is a manifest, run `swift package describe`.
-/// Sendable.
+/// It is a value that does not follow later changes of the files. ``init(containing:timeout:)`` scans all files and,
+/// when there is a manifest, runs `swift package describe`. Sendable.
 ///
 /// ```swift
 /// @Test func boundaries() throws {

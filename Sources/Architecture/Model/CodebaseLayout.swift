@@ -57,7 +57,7 @@ extension CodebaseLayout {
         targets.removeAll { $0.path.hasPrefix("\(checkout)/") && !$0.path.hasPrefix("\(root)/") }
     }
 
-    /// The package of the framework, from the folder of its target `StrataArchitecture`; `nil` when there is none.
+    /// The folder of the framework's package, found from its target `StrataArchitecture`; `nil` when there is none.
     package var frameworkCheckout: String? {
         let folder = "/Sources/Architecture"
         guard let target = targets.first(where: { $0.name == "StrataArchitecture" }), target.path.hasSuffix(folder)

@@ -17,8 +17,7 @@ struct Command {
     }
 
     #if os(macOS) || os(Linux)
-        /// Blocks until the tool has ended or the time limit is reached. Then the tool and all processes that it
-        /// started are stopped.
+        /// Blocks until the tool has ended. At the time limit, stops the tool and all processes that it started.
         func run(timeout: Double) -> Outcome {
             guard let executable = Self.find(tool) else { return .notFound }
             // Files instead of pipes, because two full pipes would need two readers.
@@ -52,7 +51,7 @@ struct Command {
                 errors: Self.contents(of: errors))
         }
 
-        /// Does not use `Data(contentsOf:)`, which on Linux leaks a page for an empty file.
+        /// The contents of a file. `Data(contentsOf:)` is not used, because on Linux it leaks a page for an empty file.
         private static func contents(of file: URL) -> Data {
             (try? FileHandle(forReadingFrom: file).readToEnd()) ?? Data()
         }
@@ -69,8 +68,8 @@ struct Command {
 }
 
 #if os(macOS) || os(Linux)
-    /// A process and its descendants. SwiftPM runs a manifest in a separate process group and leaves it running when
-    /// SwiftPM itself is stopped, so a signal to the process or to its group is not enough.
+    /// Stops a process and its descendants. SwiftPM runs a manifest in a separate process group and leaves it running
+    /// when SwiftPM itself is stopped, so a signal to the process or to its group is not enough.
     private enum ProcessTree {
         static func stop(_ root: pid_t) {
             var children: [pid_t: [pid_t]] = [:]

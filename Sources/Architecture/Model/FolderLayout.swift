@@ -26,11 +26,11 @@ enum FolderLayout {
         return CodebaseLayout(root: root, targets: targets)
     }
 
-    /// The Swift files below a folder, relative to it and sorted, without hidden and build folders. Symbolic links to
+    /// The Swift files below a folder, relative to it and sorted, without hidden files and folders. Symbolic links to
     /// folders are followed.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for a folder that cannot be read, and for a link
-    ///   that leads nowhere or back to an enclosing folder.
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for a folder that cannot be read, for a dangling
+    ///   link whose name looks like a folder, and for a link to an enclosing folder.
     static func swiftFiles(below folder: String) throws(ArchitectureError) -> [String] {
         try files(below: folder, followsLinks: true) { $0.hasSuffix(".swift") }
     }
@@ -59,7 +59,7 @@ enum FolderLayout {
                     detail:
                         "the link leads back to \(next.real), which contains it; remove the link or change its target")
             }
-            // Another path to a folder whose files are already listed.
+            // The files of this folder are already listed under another path.
             guard seen.insert(next.real).inserted else { continue }
             guard let entries = FolderEntry.all(in: path) else {
                 guard isFolder(path) else {

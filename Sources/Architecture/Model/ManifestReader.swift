@@ -85,7 +85,7 @@ struct PackageDescription: Decodable {
     var dependencies: [Dependency]
     var targets: [Target]
 
-    /// Whether it is the package of this module.
+    /// Whether it is the package of Strata.
     var isFramework: Bool { targets.contains { $0.name == "StrataArchitecture" } }
 
     /// The folders of the packages that it depends on by path.

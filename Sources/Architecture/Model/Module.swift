@@ -4,15 +4,15 @@
 public struct Module: Sendable, Hashable {
     /// The purpose of a target.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// Linked into others.
+        /// Linked into other modules.
         case library
         /// Has a main file.
         case executable
-        /// Tests; contracts skip it unless they name it.
+        /// Tests; most contracts skip it unless they name it.
         case test
-        /// A SwiftPM plugin; contracts skip it unless they name it.
+        /// A SwiftPM plugin; most contracts skip it unless they name it.
         case plugin
-        /// A SwiftPM snippet, which depends on every library implicitly; contracts skip it unless they name it.
+        /// A SwiftPM snippet, which depends on every library implicitly; most contracts skip it unless they name it.
         case snippet
         /// A compiler macro.
         case macro
@@ -54,7 +54,7 @@ public struct Module: Sendable, Hashable {
         self.files = files
     }
 
-    /// Whether contracts check the module even if they do not name it: all but tests, plugins and snippets.
+    /// Whether it is neither tests, nor a plugin, nor a snippet. Most contracts check those only if they name them.
     public var isProduction: Bool { kind != .test && kind != .plugin && kind != .snippet }
 
     /// The name that the build gives to the module of a target.

@@ -1,7 +1,7 @@
 /// A module graph as text that other tools draw.
 ///
-/// Only modules of the codebase are drawn, without tests unless requested. If violations are given, edges that break a
-/// contract are red. Deterministic. Sendable.
+/// Only modules of the codebase are drawn, without tests, plugins and snippets unless requested. If violations are
+/// given, the first import of each is red. Deterministic. Sendable.
 public struct GraphDrawing: Sendable, Hashable {
     private struct Edge: Hashable {
         var importer: String

@@ -6,7 +6,7 @@ public struct Report: Sendable, Hashable {
     public let violations: [Violation]
     /// The number of further violations that a baseline accepts.
     public let acceptedCount: Int
-    /// Notes on the check, such as the age of an index: sentences without a full stop.
+    /// Notes on the check, such as the age of an index: sentences without a period.
     public let notes: [String]
 
     /// A report.

@@ -1,7 +1,7 @@
 /// The factories that lead back to themselves: the bridge returns nil for such a cycle, and Swinject ends the program.
 ///
 /// A factory that requests its service through a `Lazy`, a `Provider` or a completion is in no such cycle. Requests
-/// with run-time arguments are left out, because most of them descend to an end.
+/// with run-time arguments are left out, because most such recursions end.
 struct SwinjectCycles {
     private struct Key: Hashable {
         let service: String

@@ -1,6 +1,6 @@
 /// One place in a Swinject codebase to edit during a migration to Strata.
 ///
-/// Ordered by location. Sendable.
+/// Ordered by location, kind and subject. Sendable.
 public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The kind of a finding.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -33,11 +33,11 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         /// A factory that requests its own service, directly or through other factories: the bridge returns nil,
         /// and Swinject ends the program.
         case selfRequest
-        /// A flat `~>` with a name and two arguments: the registrations decide what the text in it means.
+        /// A flat `~>` with a name and two arguments: the registrations decide whether the name counts as an argument.
         case flatOperator
         /// A `Lazy`, a `Provider` or an optional of another one of them: Swinject returns nil for it.
         case nestedWrapper
-        /// A function that receives the texts of failures: they have more lines.
+        /// A function that receives the texts of failures: they have more lines than in Swinject.
         case failureText
         /// A use of a graph identifier, whose number comes from a counter.
         case graphIdentifier
@@ -77,7 +77,7 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
     /// `path:line:column: kind: subject: edit`.
     public var description: String { "\(location): \(kind.rawValue): \(subject): \(edit)" }
 
-    /// Orders by location, then by kind.
+    /// Orders by location, then by kind and subject.
     public static func < (left: SwinjectFinding, right: SwinjectFinding) -> Bool {
         (left.location, left.kind.rawValue, left.subject) < (right.location, right.kind.rawValue, right.subject)
     }

@@ -29,8 +29,8 @@ struct SwinjectLayers {
         }
     }
 
-    /// The requests in a file's factories that only a child of the factory's owner serves, where the owner does not
-    /// search.
+    /// The requests in a file's factories for services that only a child of the factory's owner has. The owner does not
+    /// search its children.
     func findings(in scan: SwinjectScan) -> [SwinjectFinding] {
         scan.registrations.flatMap { registration -> [SwinjectFinding] in
             let own = place(of: registration, in: scan)

@@ -2,9 +2,8 @@ import Foundation
 
 /// The remaining steps from Swinject, or from the bridge, to Strata alone: each place with the edit to make.
 ///
-/// It only reads and does not rewrite anything. It reads the modules in which a file imports Swinject, its
-/// auto-registration or the bridge. Like the scanner it reads text and does not know types, so a finding is a hint.
-/// Sendable.
+/// It only reads and does not rewrite anything. It reads the modules in which a file imports Swinject, one of its
+/// extensions or the bridge. Like the scanner, it reads text and does not know types, so a finding is a hint. Sendable.
 ///
 /// ```swift
 /// let report = try SwinjectReport(of: Codebase(containing: "App"))
@@ -79,8 +78,8 @@ public struct SwinjectReport: Sendable, Hashable {
 
     /// One line for each finding, then a table of counts by module, each with a line break at its end.
     public var text: String {
-        // Left out when there are none, because most codebases do not depend on a difference and the table is wide
-        // enough.
+        // A difference that was not found has no column, because most codebases depend on no difference and the table
+        // is wide enough.
         let kinds = SwinjectFinding.Kind.allCases.filter { kind in
             !kind.isDifference || findings.contains { $0.kind == kind }
         }

@@ -106,7 +106,7 @@ extension SwinjectScan {
         noteContainerName(before: start - 1)
     }
 
-    /// Notes the name before a colon or an equals sign, also of a declaration that states its type, too:
+    /// Notes the name before a colon or an equals sign, even if the declaration states its type before the equals sign:
     /// `name: Resolver = container.synchronize()`.
     private mutating func noteContainerName(before mark: Int) {
         var name = mark - 1
@@ -145,8 +145,8 @@ extension SwinjectScan {
         tokens.parts(of: bracket).first.flatMap { tokens.tokens[$0.lowerBound].isMark("{") ? $0.lowerBound : nil }
     }
 
-    /// Distinguishes a scope in the chain of `register`, which follows a bracket, from one on a value, which follows
-    /// the value's name.
+    /// Finds a scope that is set on a value. Such a call follows the value's name; a call in the chain of `register`
+    /// follows a bracket.
     private mutating func lookAtScope(_ index: Int) {
         guard callee(at: index) != nil, tokens[index - 1]?.isMark(".") == true, let value = tokens[index - 2],
             value.kind == .word

@@ -1,4 +1,4 @@
-/// The findings of one file, and the data about its registrations that `SwinjectLayers` needs.
+/// The findings of one file, and the data about its registrations that `SwinjectLayers` and `SwinjectCycles` need.
 struct SwinjectScan {
     /// A call of `register` or `autoregister`.
     struct Registration {
@@ -29,8 +29,9 @@ struct SwinjectScan {
     let file: SourceFile
     var findings: [SwinjectFinding] = []
     var registrations: [Registration] = []
-    /// The layers that the file declares: a type with a `container`, and the type whose container is its parent.
+    /// For each layer of the file whose container has a parent, the type with that parent.
     var parents: [String: String] = [:]
+    /// The layers that the file declares: types with a `container`.
     var layers: Set<String> = []
 
     let tokens: SourceTokens
@@ -204,7 +205,7 @@ struct SwinjectScan {
         return min(start + 1, index - 1)
     }
 
-    /// The trailing closure, or the one with the label `factory`.
+    /// The trailing closure, or the one with the label.
     func closure(of open: Int, _ close: Int, label: String = "factory") -> Int? {
         if tokens[close + 1]?.isMark("{") == true { return close + 1 }
         for part in tokens.parts(of: open) where part.count > 2 {

@@ -29,7 +29,7 @@ extension GraphRule {
         self.module(module, onlyNeededBy: modules)
     }
 
-    /// Same, for an array that several rules share; if it is empty, only the module itself.
+    /// Same, for an array that several rules share; if it is empty, only the module itself may need them.
     public static func module(_ module: String, onlyNeededBy modules: [String]) -> GraphRule {
         dependencies("module \(module)", ofRegistrationsFrom: module, permitting: modules) { dependency in
             guard NamePattern(module).matches(dependency.target.module),
@@ -145,7 +145,8 @@ extension GraphRule {
                 ]
             }
             let known = Set(graph.registrations.map(\.module))
-            // Mentioned only in a violation, because a permitted module need not register anything in this stack.
+            // An unknown name is mentioned only in a violation, because a permitted module need not register anything
+            // in this stack.
             let unknown = permitted.filter { name in !known.contains { NamePattern(name).matches($0) } }
                 .compactMap { name in
                     let question = NearNames.question(name, among: known)

@@ -14,7 +14,7 @@ public import StrataCore
 /// It finds couplings that imports do not show: two modules that meet in a container without importing each other.
 /// Names of modules may contain `*`. A rule that finds nothing to check is violated. Sendable.
 ///
-/// Rules on modules count each dependency toward the module that registers its target. Contributions do not count: a
+/// Rules on modules count each dependency as one on the module that registers its target. Contributions do not count: a
 /// registration that takes `[SchemaChange]` requests every contribution, without a dependency on the contributors. A
 /// custom rule over dependencies sees contributions, too; ``GraphDependency/isCollected`` marks them.
 public struct GraphRule: Sendable {
@@ -133,7 +133,7 @@ extension DependencyGraph {
     /// For each module, the modules whose registrations its own registrations need.
     ///
     /// A contribution does not make the collector's module depend on the contributor's; see ``GraphRule``. A value that
-    /// a scope is opened with belongs to no module: a service that needs it does not depend on the opener's.
+    /// a scope is opened with belongs to no module, so a service that needs it does not depend on the opener's module.
     public var moduleDependencies: [String: Set<String>] {
         dependenciesBetweenModules.reduce(into: [:]) { modules, dependency in
             modules[dependency.source.module, default: []].insert(dependency.target.module)

@@ -15,9 +15,9 @@ import StrataCore
 /// }
 /// ```
 ///
-/// Nothing sleeps: a test waits for an event of the host, and a host that ends without it throws. A wait also ends when
-/// its task is cancelled, as the time limit of a test does; then it writes to standard error what it waited for, because
-/// a test does not record an error after its time limit. Sendable.
+/// Nothing sleeps: a test waits for an event of the host, and the wait throws if the host ends without it. A wait also
+/// ends when its task is cancelled, for example by the time limit of a test. Then it writes the awaited condition to
+/// standard error, because a test does not record an error after its time limit. Sendable.
 public final class HostDriver: Sendable {
     /// How a host ended.
     public struct Ending: Sendable {
@@ -128,12 +128,12 @@ public final class HostDriver: Sendable {
         for waiter in met { waiter.continuation.resume(returning: .met) }
     }
 
-    /// Runs the host until a signal, or until a service fails.
+    /// Runs the host until a signal arrives or a service fails.
     public func start() {
         begin { await $0.launch() }
     }
 
-    /// Runs the host with a body, as `AppHost.launch` does: it returns a `HostExit` or nothing.
+    /// Runs the host with a body, as `AppHost.launch` does: the body returns a `HostExit` or nothing.
     public func start<Outcome: Sendable>(_ body: @escaping @Sendable (HostScope) async throws -> Outcome) {
         begin { await $0.launch(body) }
     }
@@ -163,7 +163,7 @@ public final class HostDriver: Sendable {
     /// Sends a signal, as the process would receive it.
     public func send(_ signal: StopSignal) { send(signal, at: nil) }
 
-    /// Sends a signal that arrived at a time of the source's clock, and not just now.
+    /// Sends a signal that arrived at a time of the source's clock; without a time, it arrives now.
     package func send(_ signal: StopSignal, at arrival: Duration?) {
         for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal, arrival) }
     }
@@ -202,8 +202,8 @@ public final class HostDriver: Sendable {
 
     /// Waits for the end. Start the host first: before a start this returns `.success` at once.
     ///
-    /// If the task is cancelled before that, for example by the time limit of a test, it returns the status `.failure`,
-    /// and the last line of ``Ending/errors`` says it.
+    /// If the task is cancelled before that, for example by the time limit of a test, the status is `.failure`, and the
+    /// last line of ``Ending/errors`` says that the wait was cancelled.
     public func ended() async -> Ending {
         guard state.withLock({ $0.hasStarted }) else { return ending(.success) }
         switch await wait({ _, _ in false }) {
@@ -232,7 +232,7 @@ public final class HostDriver: Sendable {
     public var output: String { state.withLock { $0.output } }
     /// The text that it wrote to standard error so far.
     public var errors: String { state.withLock { $0.errors } }
-    /// The statuses with which it requested to be ended at once: by the second signal, and by each signal after it.
+    /// The statuses with which it requested an exit at once: one for the second signal and one for each later signal.
     public var exitsAtOnce: [HostExit] { state.withLock { $0.exits } }
 
     private func until(_ awaited: String, _ isMet: @escaping Condition) async throws {
@@ -284,7 +284,7 @@ public final class HostDriver: Sendable {
     }
 }
 
-/// The condition that a test waits for was not met: the host has ended before, or the test was cancelled. Sendable.
+/// The condition that a test waits for was not met: the host ended first, or the test was cancelled. Sendable.
 public struct HostDriverError: Error, Sendable, CustomStringConvertible {
     /// Why the wait ended.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -299,7 +299,7 @@ public struct HostDriverError: Error, Sendable, CustomStringConvertible {
 
     /// Why the wait ended.
     public let code: Code
-    /// The condition in words, such as a matching event.
+    /// The condition in words, such as `a matching event`.
     public let awaited: String
     /// The text that the host wrote to standard output.
     public let output: String

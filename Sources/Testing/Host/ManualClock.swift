@@ -28,7 +28,7 @@ public final class ManualClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// A task that waits until as many tasks sleep.
+    /// A task that waits until `count` tasks sleep.
     private struct Watcher {
         let count: Int
         /// Resumed with false if the task is cancelled.

@@ -69,8 +69,8 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
     }
 
     mutating func run() -> [StorageViolation] {
-        followsItsModel()
-        staysAlone()
+        checkSequences()
+        checkIndependence()
         expectRelease("clear releases the instance", "store(1), clear()") { storage in storage.clear() }
         expectRelease("store releases the previous instance", "store(1), store(2)") { storage in
             storage.store(StorageProbe(2))
@@ -82,7 +82,7 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
     }
 
     /// Compares every sequence of calls, the short ones first, with an optional as the model.
-    private mutating func followsItsModel() {
+    private mutating func checkSequences() {
         let probes = [StorageProbe(1), StorageProbe(2)]
         var sequences: [[Call]] = [[]]
         for _ in 0..<6 {
@@ -121,7 +121,7 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
             "load() returned \(text(loaded)) instead of \(text(expected))")
     }
 
-    private mutating func staysAlone() {
+    private mutating func checkIndependence() {
         var first = make()
         var second = make()
         let probe = StorageProbe(1)

@@ -17,9 +17,9 @@ public final class LeakWatch: Sendable {
 
     init() {}
 
-    /// Watches an object until the enclosing `expectNoLeaks` ends.
+    /// Watches an object until the enclosing `expectNoLeaks` or `leaks` ends.
     ///
-    /// Outside of `expectNoLeaks` it records an issue, because the check could never fail.
+    /// Outside of both it records an issue, because the check could never fail.
     ///
     /// - Parameters:
     ///   - object: The object that must be released at the end. It is not retained.
@@ -38,7 +38,7 @@ public final class LeakWatch: Sendable {
         state.withLock { $0.recorders.append(recorder) }
     }
 
-    /// The objects that are alive now, each name once with its count, sorted.
+    /// The objects that are alive now: each name of a layer once, with its count, sorted by layer and name.
     func leaks() -> [Leak] {
         let (recorders, objects) = state.withLock { ($0.recorders, $0.objects) }
         let constructed = recorders.flatMap(\.alive).map { LeakName(name: $0.service.description, layer: $0.layer) }
@@ -54,7 +54,7 @@ public final class LeakWatch: Sendable {
     }
 }
 
-/// Objects that are alive after the work. Equal when all properties are equal. Sendable.
+/// The objects of one name that are alive after the work. Equal when all properties are equal. Sendable.
 public struct Leak: Hashable, Sendable, CustomStringConvertible {
     /// The service, or the name given to ``LeakWatch/watch(_:named:)``.
     public let name: String

@@ -15,7 +15,7 @@ public import StrataCore
 ///
 /// A value; the four records may come from anywhere. Sendable.
 public struct DependencyRecords: Sendable {
-    /// For each module, the modules that the manifest declares.
+    /// For each module, the modules of the codebase that the manifest declares as its dependencies.
     public var declared: [String: Set<String>]
     /// For each module, the modules of the codebase that its sources import.
     public var imported: [String: Set<String>]

@@ -14,9 +14,9 @@ public struct RecordDifference: Hashable, Sendable, Comparable, CustomStringConv
         public static let declaredNotImported = Kind(description: "declaredNotImported")
         /// A registration needs a type of a module that its own module does not import, directly or through others.
         public static let registeredNotImported = Kind(description: "registeredNotImported")
-        /// A registration requested a service that it does not declare: an opaque factory.
+        /// A registration requested a service that it does not declare, as an opaque factory can.
         public static let resolvedNotRegistered = Kind(description: "resolvedNotRegistered")
-        /// Nothing requested this registration in the run: it is dead or not tested.
+        /// Nothing requested this registration in the run: it is unused or not tested.
         public static let neverResolved = Kind(description: "neverResolved")
     }
 
@@ -24,7 +24,7 @@ public struct RecordDifference: Hashable, Sendable, Comparable, CustomStringConv
     public let kind: Kind
     /// The subject, without a position.
     public let subject: String
-    /// Where it was registered; nil for a difference between modules.
+    /// Where the registration was declared; nil for a difference between modules.
     public let site: SourceSite?
     /// Describes the problem.
     public let message: String

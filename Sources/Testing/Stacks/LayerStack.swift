@@ -125,7 +125,7 @@ public struct LayerStackError: Error, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// One sentence.
+    /// The problem and its remedy.
     public let description: String
 
     init(_ code: Code, _ description: String) {
