@@ -10,8 +10,8 @@
 /// })
 /// ```
 ///
-/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it is valid only
-/// inside its factory; a later request throws `.resolverExpired`.
+/// It sees the layer that owns the registration and that layer's ancestors, never a child. Not Sendable: it is valid
+/// only inside its factory; a later request throws `.resolverExpired`.
 public struct MainActorResolver {
     private let resolver: Resolver
 

@@ -216,7 +216,7 @@ final class Resolution {
             }
             return try inNewActivation(of: entry, node, body)
         } catch {
-            // The outer activations, too, may have parts of it: those of components that it joined.
+            // Outer activations may also hold parts of this construction: those of components that it joined.
             if entry.isStored {
                 for activation in activations.underWay {
                     withExtendedLifetime(activations.forget(activation.abandon(since: construction))) {}
@@ -271,7 +271,7 @@ final class Resolution {
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory and the completions. `didConstruct` is called between the two.
+    /// Runs the factory, calls `didConstruct`, and runs or queues the completions.
     private func construct<Service>(
         _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
         didConstruct: (Service) -> Void = { _ in }

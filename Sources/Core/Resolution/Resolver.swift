@@ -1,7 +1,7 @@
 /// Resolves dependencies that the parameters of a factory do not name.
 ///
-/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it is valid only
-/// inside its factory and on its thread; a later request throws `.resolverExpired`.
+/// It sees the layer that owns the registration and that layer's ancestors, never a child. Not Sendable: it is valid
+/// only inside its factory and on its thread; a later request throws `.resolverExpired`.
 public struct Resolver {
     @usableFromInline let state: ResolverState
     /// The number that identifies its factory among those that the state has served.
