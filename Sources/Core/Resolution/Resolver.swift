@@ -23,7 +23,7 @@ public struct Resolver {
 
     /// Resolves a service as part of the object graph that is under construction.
     ///
-    /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
@@ -50,7 +50,7 @@ public struct Resolver {
 
     /// Constructs a new instance of a service that takes run-time arguments.
     ///
-    /// - Throws: as ``resolve(_:name:)``, and `.argumentMismatch`.
+    /// - Throws: `ResolutionError` like ``resolve(_:name:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument
@@ -58,7 +58,7 @@ public struct Resolver {
         try resolve(service, name, ArgumentList(repeat each arguments))
     }
 
-    /// Slow path: serves requests that no link can express.
+    /// Slow path: serves requests that the link alone cannot serve.
     @usableFromInline @inline(never)
     func resolveOnSlowPath<Service>(
         _ service: Service.Type, _ name: RegistrationName?

@@ -1,4 +1,5 @@
-/// The reason that a thread cannot even begin a construction: its stack is small, or the code above has used it up.
+/// The reason that a thread cannot even begin a construction: its stack is small, or the code around the request has
+/// used it up.
 struct ThreadStackShortage: Sendable {
     /// The size of the thread's stack in bytes.
     let size: Int
