@@ -60,8 +60,8 @@ final class SlotAccess<Service> {
         }
     }
 
-    /// Stores the instance. If its scope was reset or closed during the construction, it is not stored, and it is
-    /// closed at once. If the container was closed, it is closed at once, too.
+    /// Stores the instance, unless its scope was reset or has ended meanwhile. In that case, or if the container was
+    /// closed meanwhile, its closing hooks run at once.
     func store(_ instance: Service) {
         let isStored: Bool
         switch entry.retention {
