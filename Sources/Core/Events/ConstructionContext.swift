@@ -11,7 +11,7 @@ public struct ConstructionContext: Hashable, Sendable {
     /// The awaited resolve whose factory led to it, if that is a different one; otherwise nil.
     public let outerTask: UInt64?
 
-    /// On the calling thread.
+    /// Creates the context of the calling thread.
     init(task: UInt64?, outerTask: UInt64?) {
         thread = ThreadIdentity.current.number
         self.task = task

@@ -15,7 +15,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let sealed = Kind("sealed")
         /// An instance was constructed; `duration` is the time that it took, dependencies included.
         public static let constructed = Kind("constructed")
-        /// A request waited until another one had finished constructing `service`; `duration` is the time that it
+        /// A request for `service` waited for the construction of another request; `duration` is the time that it
         /// waited.
         public static let waited = Kind("waited")
         /// A resolve from outside failed; `error` is the reason.
@@ -87,7 +87,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// A construction or a wait that began at `began` and has just ended.
     ///
     /// - Parameters:
-    ///   - service: The service that was constructed or waited for.
+    ///   - service: The service that was constructed, or whose request waited.
     ///   - owner: The resolve.
     init(
         _ kind: Kind, _ service: ServiceKey, at site: SourceSite?, layer: String, since began: ContinuousClock.Instant,

@@ -22,7 +22,7 @@ struct Activations<Completion> {
 
     var root: Activation<Completion> { stack[0] }
 
-    /// The activation of `component` that is under way.
+    /// The activation of `component` that is under way; nil if there is none.
     func running(_ component: RegistrationTable.Component) -> Activation<Completion>? {
         stack.last { $0.component === component }
     }
@@ -43,7 +43,7 @@ struct Activations<Completion> {
         return activation
     }
 
-    /// Notes that a construction begins.
+    /// Records that a construction begins.
     ///
     /// - Returns: Its number, for ``Activation/abandon(since:)``.
     mutating func beginConstruction() -> Int {

@@ -27,7 +27,7 @@ struct AsyncConstruction {
         }
     }
 
-    /// A service or an adapter, as the owner's layer sees it.
+    /// A service or an adapter, as `container` sees it.
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) async throws(ResolutionError) -> Value {

@@ -20,7 +20,7 @@ struct Construction {
         return try resolve(type, Selection())
     }
 
-    /// A service or an adapter, as the owner's layer sees it.
+    /// A service or an adapter, as `container` sees it.
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {

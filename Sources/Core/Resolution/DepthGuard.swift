@@ -1,4 +1,5 @@
-/// Counts the levels of a construction, so that one that is too deep throws instead of overflowing the stack.
+/// Counts the levels of a construction, so that a construction that is too deep throws instead of overflowing the
+/// stack.
 ///
 /// Each level that does not await is checked against what is left of the thread's stack, because a factory that
 /// requests from a captured container begins a new resolve on the same stack.
@@ -8,8 +9,8 @@ struct DepthGuard {
     /// The limit of levels of an awaited construction, including those of the resolves whose factories led to it.
     static let awaitedLimit = 10_000
 
-    /// How many instances of one service with completions the completions of a component, or the late completions of a
-    /// request, may construct.
+    /// How often the completions of a component, or the late completions of a request, may construct the same service,
+    /// if it has such completions itself.
     static let completionLimit = 1_000
 
     /// Goes one level deeper.

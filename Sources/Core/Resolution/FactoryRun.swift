@@ -101,7 +101,7 @@ final class FactoryRun {
         }
     }
 
-    /// The innermost open scope.
+    /// The innermost open scope; nil if there is none.
     var frame: ScopeFrame? {
         switch source {
         case .resolving(let construction), .adapting(let construction, _, _): construction.resolution.frame

@@ -29,7 +29,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let cancelled = Code("cancelled")
         /// A service with run-time arguments was requested without them.
         public static let needsArguments = Code("needsArguments")
-        /// The service takes different arguments.
+        /// A service was requested with run-time arguments that it does not take.
         public static let argumentMismatch = Code("argumentMismatch")
         /// The service was registered after its layer was sealed.
         public static let lateRegistration = Code("lateRegistration")

@@ -4,7 +4,7 @@ enum ScopeTexts {
     /// alive.
     struct Open: Sendable {
         let name: ScopeName
-        /// The declarations in reach.
+        /// The declarations of the scope in reach.
         let openers: [ScopeOpening]
     }
 

@@ -6,7 +6,7 @@ struct ThreadStackShortage: Sendable {
     /// The bytes that a construction may still use.
     let remaining: Int
 
-    /// Of the calling thread; nil if the system does not provide the size.
+    /// The figures of the calling thread; nil if the system does not provide the size.
     static var current: ThreadStackShortage? {
         guard let size = ThreadStack.size, let remaining = ThreadStack.remaining() else { return nil }
         return ThreadStackShortage(size: size, remaining: max(0, remaining))

@@ -45,7 +45,7 @@ extension ObjectScope where Service: Sendable {
     /// One instance until memory is short; then it is released, unless other code still holds it.
     ///
     /// See ``Container/evict(atLeast:)``. While other code holds the old instance, a request receives that instance,
-    /// and it is cached again: there are never two.
+    /// and it is cached again, so an eviction never leads to two instances.
     public static var memorySensitive: Self {
         ObjectScope(definition: .memorySensitive)
     }
