@@ -15,8 +15,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let sealed = Kind("sealed")
         /// An instance was constructed; `duration` is the time that it took, dependencies included.
         public static let constructed = Kind("constructed")
-        /// A request for `service` waited for the construction of another request; `duration` is the time that it
-        /// waited.
+        /// A request for `service` waited for a construction by another request; `duration` is the time that it waited.
         public static let waited = Kind("waited")
         /// A resolve from outside failed; `error` is the reason.
         public static let failed = Kind("failed")

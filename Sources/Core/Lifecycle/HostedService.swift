@@ -24,7 +24,7 @@ extension Startable {
 /// A service that works for as long as the application runs.
 public protocol BackgroundService: HostedService {
     /// Works until it is cancelled. If it returns earlier, the service has ended. If it throws earlier, the host stops
-    /// the application. A `Supervised` service may be started again in both cases.
+    /// the application. In both cases, the policy of a `Supervised` service may run it again instead.
     func run() async throws
 }
 

@@ -1,5 +1,5 @@
-/// The deadline of the current task: its child tasks inherit it, through modules and libraries that do not know each
-/// other.
+/// The time by which the work of the current task must have ended. Child tasks inherit it, through modules and
+/// libraries that do not know each other.
 ///
 /// Code that begins work for a waiting caller, such as the handler of a request, sets it. Code that waits for something
 /// outside, such as a remote call or a query, waits no longer than ``remaining``:
