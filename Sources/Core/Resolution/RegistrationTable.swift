@@ -53,8 +53,8 @@ final class RegistrationTable: Sendable {
     /// Whether the registrations of this layer and its ancestors no longer change, except that a container may be
     /// closed.
     let isFinal: Bool
-    /// The services of this table and of many ancestors' tables, at some depths; built at the first lookup from a
-    /// descendant.
+    /// The services of this table and of many ancestors' tables. Exists only at some depths; built at the first lookup
+    /// from a descendant.
     private let stretch = PublishedReference<TableStretch>()
     /// Whether its container was closed. Then neither the container nor an ancestor serves a request through it.
     let isClosed: Bool

@@ -55,7 +55,7 @@ enum ResolutionTexts {
 
     private static func thrown(_ error: ResolutionError) -> String {
         guard let underlying = error.underlying else { return "an unknown error" }
-        // If a factory's own request threw it with the same site, the location is printed only once, at the end.
+        // If a factory's own request threw an error with the same site, the site is printed only once, at the end.
         if let inner = underlying as? ResolutionError, inner.site == error.site {
             let text = text(inner)
             return text.hasSuffix(".") ? String(text.dropLast()) : text
