@@ -1,9 +1,9 @@
 /// The thread or the task that constructs a service, or waits for one. Equal if all properties are equal. Sendable.
 ///
 /// Two constructions of one task, or of one thread without a task, either follow each other or are nested. A nested
-/// construction was run for the outer one.
+/// construction belongs to the outer one.
 public struct ConstructionContext: Hashable, Sendable {
-    /// The thread on which it ended, as a number that is valid as long as the thread lives.
+    /// The thread on which the construction or the wait ended, as a number that is valid as long as the thread lives.
     public let thread: UInt
     /// The number of the awaited resolve to which it belongs. Numbers start at 1, in the order in which the resolves
     /// begin. Nil if a thread constructs without awaiting.
@@ -11,7 +11,7 @@ public struct ConstructionContext: Hashable, Sendable {
     /// The awaited resolve whose factory led to it, if that is a different one; otherwise nil.
     public let outerTask: UInt64?
 
-    /// On the calling thread.
+    /// Creates the context of the calling thread.
     init(task: UInt64?, outerTask: UInt64?) {
         thread = ThreadIdentity.current.number
         self.task = task

@@ -11,7 +11,7 @@ extension Container {
     /// Calls `hook` with each event of this container from now on. Parents and children report their own events.
     ///
     /// The hook is called without a lock held, on the thread where the event happens, so it may resolve. Several hooks
-    /// are called in the order in which they were added; none can be removed. A container without observers pays one
+    /// are called in the order in which they were added; none can be removed. Without observers, an event costs one
     /// atomic load. From the first observer on, this container and its descendants construct on the slow path; requests
     /// for cached instances stay on the fast path.
     ///

@@ -15,8 +15,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let sealed = Kind("sealed")
         /// An instance was constructed; `duration` is the time that it took, dependencies included.
         public static let constructed = Kind("constructed")
-        /// A request waited until another one had finished constructing `service`; `duration` is the time that it
-        /// waited.
+        /// A request for `service` waited for a construction by another request; `duration` is the time that it waited.
         public static let waited = Kind("waited")
         /// A resolve from outside failed; `error` is the reason.
         public static let failed = Kind("failed")
@@ -26,9 +25,11 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let evicted = Kind("evicted")
         /// A registration was replaced by a later one with `.replacing()`.
         public static let overridden = Kind("overridden")
-        /// A registration or a modifier came too late and was refused; `problem` names the positions in source.
+        /// A registration, a declaration or a modifier came too late and was refused; `problem` names the positions in
+        /// source.
         public static let refused = Kind("refused")
-        /// An instance of a value type in weak scope was constructed again, because values cannot be held weakly.
+        /// An instance of a value type was constructed in weak scope. Each request constructs another, because values
+        /// cannot be held weakly.
         public static let notShared = Kind("notShared")
         /// A closing hook threw or was late; `underlying` is its error, which is a ``ClosingTimeout`` for a late one.
         public static let closingFailed = Kind("closingFailed")
@@ -44,7 +45,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     public let service: ServiceKey?
     /// The name of the container.
     public let layer: String
-    /// How long it took, if that is known.
+    /// How long the construction or the wait took; nil for other events.
     public let duration: Duration?
     /// When a construction or a wait began; nil for other events. It ended `duration` later, possibly some time before
     /// the event, because an instance is reported when it is published.
@@ -54,13 +55,13 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     public let site: SourceSite?
     /// The thread or the task of a construction or a wait; nil for other events.
     public let context: ConstructionContext?
-    /// The reason why a resolve failed.
+    /// The reason that a resolve failed.
     public let error: ResolutionError?
-    /// The problem of a refused registration or modifier.
+    /// The problem of a refused registration, declaration or modifier.
     public let problem: Problem?
     /// The scope that was reset, or that has ended while one of its objects is still alive.
     public let scope: String?
-    /// The error of a closing hook.
+    /// The error that a closing hook threw, or a ``ClosingTimeout``.
     public let underlying: (any Error)?
 
     init(
@@ -85,7 +86,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// A construction or a wait that began at `began` and has just ended.
     ///
     /// - Parameters:
-    ///   - service: The service that was constructed or waited for.
+    ///   - service: The service that was constructed, or whose request waited.
     ///   - owner: The resolve.
     init(
         _ kind: Kind, _ service: ServiceKey, at site: SourceSite?, layer: String, since began: ContinuousClock.Instant,
@@ -97,7 +98,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
             context: ConstructionContext(task: task, outerTask: owner.outerTask))
     }
 
-    /// One line: `Services: constructed Network in 0.2 ms`.
+    /// The event as text, such as `Services: constructed Network in 0.0002 seconds`.
     public var description: String {
         var text = "\(layer): \(kind)"
         if let service { text += " \(service)" }

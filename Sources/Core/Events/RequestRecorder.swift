@@ -1,7 +1,7 @@
-/// Records the requests between registrations and the constructed instances, for tests.
+/// Records, for tests, the requests between registrations, and the constructed instances.
 ///
-/// Off unless a ``FreshStack`` switches it on for its containers; then each resolve reads it once. Each request is
-/// recorded once, even if it is repeated. Sendable.
+/// Only the containers of a ``FreshStack`` may have a recorder. Each request is recorded once, even if it is repeated.
+/// Sendable.
 package final class RequestRecorder: Sendable {
     /// A registration that requests another, or is requested.
     package struct Party: Hashable, Sendable {

@@ -1,4 +1,5 @@
-/// Hosted services made of closures, one type for each set of hooks, because the host finds the hooks by the protocols.
+/// Hosted services made of closures: one type for each set of hooks, because the host finds the hooks by the protocols
+/// to which a type conforms.
 
 struct StartedOnly: Startable {
     let begin: @Sendable () async throws -> Void

@@ -1,6 +1,6 @@
-/// The mark of a ``HostedService``. Conform to ``Startable`` or ``BackgroundService``, not to this protocol.
+/// Marks a ``HostedService``. Conform to ``Startable`` or ``BackgroundService``, not to this protocol.
 ///
-/// It is a protocol of its own, without Sendable, because of the compiler: see `Documentation/Workarounds.md`.
+/// A separate protocol, not Sendable, because of a compiler defect: see `Documentation/Workarounds.md`.
 public protocol Hostable {}
 
 /// A service that the host starts. It is a ``Startable``, a ``BackgroundService``, or both.
@@ -12,7 +12,7 @@ public protocol Startable: HostedService {
     func start() async throws
 
     /// Returns when the service has released its resources. Called exactly once for each start that succeeded, after
-    /// all services that depend on it have stopped. The default does nothing.
+    /// all services that depend on it have stopped or were abandoned. The default does nothing.
     func stop() async throws
 }
 
@@ -23,7 +23,8 @@ extension Startable {
 
 /// A service that works for as long as the application runs.
 public protocol BackgroundService: HostedService {
-    /// Works until it is cancelled. Returning or throwing earlier ends the service.
+    /// Works until it is cancelled. If it returns earlier, the service has ended. If it throws earlier, the host stops
+    /// the application. In both cases, the policy of a `Supervised` service may run it again instead.
     func run() async throws
 }
 

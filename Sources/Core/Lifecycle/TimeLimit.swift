@@ -1,5 +1,5 @@
-/// Runs work with a time limit, after which the caller no longer waits. Structured tasks cannot do that, because they
-/// always wait.
+/// Runs work with a time limit, after which the caller no longer waits. A task group cannot do that, because it always
+/// waits for its child tasks.
 package enum TimeLimit {
     /// The result of `work`, or nil if it was late. Late work is cancelled and abandoned.
     ///

@@ -1,5 +1,5 @@
-/// There is no instance.
+/// The error of a lookup that finds nothing.
 ///
-/// An error instead of an optional, because code that is not specialized looks up the type of each optional at each
-/// call, which costs 350 instructions.
+/// It is an error instead of an optional, because code that is not specialized looks up the type of each optional at
+/// each call, which costs 350 instructions.
 struct Absent: Error {}

@@ -1,15 +1,15 @@
 /// Instances that are published together: those of one registration, or of registrations that need each other.
 ///
 /// Until its completions have run, only the activation's own resolve sees the instances. If a completion throws, none
-/// of them is stored. An activation belongs to one resolve and its thread.
+/// of them is stored. An activation belongs to one resolve.
 final class Activation<Completion>: GraphHolding {
     let component: RegistrationTable.Component?
     /// The position among the activations of the resolve; the outermost is first.
     let position: Int
-    /// Whether the task continues, and may be suspended, before this activation ends.
+    /// Whether the flights are taken without awaiting, although the task may be suspended before this activation ends.
     private let spansSuspensions: Bool
     private var flights: [Added<Flight>] = []
-    /// The graphs that a `Lazy` has joined and that end with this activation.
+    /// The shared graphs whose construction ends with this activation.
     private var graphs: [ObjectGraph] = []
     private var publications: [Added<Publication>] = []
     private var announcements: [Added<() -> Void>] = []
@@ -17,13 +17,12 @@ final class Activation<Completion>: GraphHolding {
     private var completions = Queue<Added<Completion>>()
     /// Completions that run when everything that the resolve needs is constructed.
     private var lateCompletions = Queue<Added<Completion>>()
-    /// How many instances of each service the completions of the component have constructed; nil before the first
-    /// completion runs.
+    /// Counts the instances that the completions of the component construct; nil before the first completion runs.
     private var recurrences: Recurrences?
     private var movedTo: Activation<Completion>?
     private var hasEnded = false
-    /// The position of the outer activation that must be published before this one's instances; nil when they depend on
-    /// none.
+    /// The position of the outermost activation that must end before the instances are published; nil if they need not
+    /// wait.
     private(set) var waitsFor: Int?
 
     init(component: RegistrationTable.Component?, position: Int, spansSuspensions: Bool = false) {
@@ -41,7 +40,8 @@ final class Activation<Completion>: GraphHolding {
         flights.append(Added(flight, construction))
     }
 
-    /// Ends the graph with this activation, or with the activation that it was moved to; at once if that has ended.
+    /// Ends the construction of the graph with this activation, or with the one to which this one was moved; at once if
+    /// that one has ended.
     func hold(_ graph: ObjectGraph) {
         if let movedTo { return movedTo.hold(graph) }
         guard !hasEnded else { return graph.endConstruction() }
@@ -107,7 +107,7 @@ final class Activation<Completion>: GraphHolding {
     func abandon(since construction: Int = 0) -> [ObjectIdentifier] {
         if construction == 0 { hasEnded = true }
         let isDropped = { (number: Int) in number >= construction }
-        // Kept to the end of this function, because the completions hold the resolve, and the resolve holds this
+        // Kept until the function returns, because the completions hold the resolve, and the resolve holds this
         // activation.
         let all = (
             publications: publications, announcements: announcements, completions: completions,
@@ -124,7 +124,7 @@ final class Activation<Completion>: GraphHolding {
         return all.publications.filter { isDropped($0.construction) }.map(\.value.id)
     }
 
-    /// Moves the publication, and the completions that wait for the whole request, to another activation.
+    /// Moves everything to another activation, except the completions of the component, which have run.
     func move(to other: Activation<Completion>) {
         movedTo = other
         for flight in flights { other.hold(flight.value, in: flight.construction) }
@@ -143,7 +143,7 @@ private struct Publication {
     let publish: () -> Void
 }
 
-/// A part of an activation, with the number of the construction that was the latest to begin before it was added.
+/// A part of an activation, with the number of the latest construction that had begun when it was added.
 private struct Added<Value> {
     let value: Value
     let construction: Int
@@ -154,7 +154,7 @@ private struct Added<Value> {
     }
 }
 
-/// How many instances of each service with completions the completions of one request have constructed.
+/// Counts, for each service with completions, the instances that completions have constructed.
 struct Recurrences {
     private var counts: [ObjectIdentifier: Int] = [:]
 
@@ -167,7 +167,7 @@ struct Recurrences {
     }
 }
 
-/// A first-in, first-out queue; removing an element takes constant time.
+/// A first-in, first-out queue; taking the next element takes constant time.
 private struct Queue<Element> {
     private var elements: [Element?] = []
     private var taken = 0

@@ -1,33 +1,33 @@
-/// The activations of one resolve, the outermost first, and their unpublished instances, by the flight of the
-/// construction.
+/// The activations under way in one resolve, the outermost first, and their unpublished instances, by flight.
 ///
 /// The first activation belongs to the resolve itself: instances that cannot be published earlier are published with
 /// it.
 struct Activations<Completion> {
     private var stack: [Activation<Completion>]
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
-    /// How many instances of each service with late completions the late completions have constructed; nil before the
-    /// first late completion runs.
+    /// Counts the instances that late completions construct of services with late completions; nil before the first
+    /// late completion runs.
     private var recurrences: Recurrences?
-    /// The error for a resolve that never ends, once found; it is stored so that no factory or completion can swallow
+    /// The error for completions that never end, once found. It is stored, so that no factory or completion can swallow
     /// it.
     private var endlessness: ResolutionError?
-    /// The number of constructions that have begun in an activation.
+    /// How many constructions have begun in any activation of the resolve.
     private(set) var constructions = 0
 
-    /// - Parameter spansSuspensions: Whether the task may be suspended between the steps of the resolve.
+    /// - Parameter spansSuspensions: Whether the resolve takes flights without awaiting, although its task may be
+    ///   suspended before it ends.
     init(spansSuspensions: Bool = false) {
         stack = [Activation(component: nil, position: 0, spansSuspensions: spansSuspensions)]
     }
 
     var root: Activation<Completion> { stack[0] }
 
-    /// The activation of `component` that is under way.
+    /// The activation of `component` that is under way; nil if there is none.
     func running(_ component: RegistrationTable.Component) -> Activation<Completion>? {
         stack.last { $0.component === component }
     }
 
-    /// Like ``running(_:)``, to construct another member of the component. The activations above it are not published
+    /// Like ``running(_:)``, to construct another member of the component. The activations inside it are not published
     /// before it.
     func join(_ component: RegistrationTable.Component) -> Activation<Completion>? {
         guard let running = running(component) else { return nil }
@@ -43,9 +43,9 @@ struct Activations<Completion> {
         return activation
     }
 
-    /// Notes that a construction begins.
+    /// Records that a construction begins.
     ///
-    /// - Returns: Its number, for ``abandon(since:)``.
+    /// - Returns: Its number, for ``Activation/abandon(since:)``.
     mutating func beginConstruction() -> Int {
         constructions += 1
         return constructions
@@ -61,8 +61,9 @@ struct Activations<Completion> {
         flights.compactMap { unpublished.removeValue(forKey: $0)?.box }
     }
 
-    /// An instance that this resolve has constructed but not published. The activations that use it are not published
-    /// before it.
+    /// An instance that this resolve has constructed but not published; nil if there is none.
+    ///
+    /// The activations inside its own are not published before it, because they use it.
     func instance<Service>(of flight: Flight, as type: Service.Type) -> Service? {
         guard let (box, position) = unpublished[ObjectIdentifier(flight)], let box = box as? Box<Service> else {
             return nil
@@ -82,7 +83,8 @@ struct Activations<Completion> {
         activation.keep(flight, in: constructions, publish: publish)
     }
 
-    /// Announces an instance: at once, or after its publication if an activation publishes it.
+    /// Runs an announcement: at once, or, if it concerns a stored instance, after the innermost activation is
+    /// published.
     func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
         guard isStored, let activation = stack.last else { return announcement() }
         activation.announce(in: constructions, announcement)
@@ -110,7 +112,7 @@ struct Activations<Completion> {
 
     /// Queues a completion that runs when everything that the resolve needs is constructed.
     ///
-    /// The innermost activation holds it, so a construction that fails drops it, because its instance is dropped too.
+    /// The innermost activation holds it, so that a construction that fails drops it together with its instance.
     ///
     /// - Throws: `.tooDeep` when completions have led to too many instances of one service, because they would never
     ///   end.
@@ -120,7 +122,7 @@ struct Activations<Completion> {
         stack[stack.count - 1].completeLate(completion, in: constructions)
     }
 
-    /// Notes that the completions of this service never end, so that the whole request fails.
+    /// Records that the completions of this service never end, so that the whole request fails.
     private mutating func endless(_ entry: Entry) -> ResolutionError {
         let error = DepthGuard.endlessCompletions(entry)
         endlessness = error
@@ -129,7 +131,7 @@ struct Activations<Completion> {
 
     /// The next completion that had to wait for the whole request, oldest first.
     ///
-    /// - Throws: `.tooDeep` when one of them has found that the completions never end.
+    /// - Throws: `.tooDeep` when completions have been found that never end.
     mutating func nextLateCompletion() throws(ResolutionError) -> Completion? {
         if let endlessness { throw endlessness }
         guard let completion = root.nextLateCompletion() else { return nil }
@@ -137,8 +139,8 @@ struct Activations<Completion> {
         return completion
     }
 
-    /// Ends the innermost activation, or moves its instances to the next outer activation if they must wait for that
-    /// one or for another.
+    /// Ends the innermost activation. If its instances must wait for an outer one, moves them to the next outer
+    /// activation.
     ///
     /// - Returns: Whether the instances must be published now.
     mutating func end(_ activation: Activation<Completion>) -> Bool {

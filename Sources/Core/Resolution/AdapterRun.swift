@@ -47,9 +47,9 @@ extension AsyncConstruction {
 extension Container {
     /// The services that an adapter resolves when it is constructed.
     ///
-    /// - Parameter frame: The innermost open scope.
+    /// - Parameter frame: The innermost open scope; nil if there is none.
     /// - Throws: `.missing` for a collection to which nothing contributes; `.containerClosed`, `.lateRegistration` and
-    ///   `.notConfigured` for an optional.
+    ///   `.notConfigured` for a collection or an optional.
     fileprivate func selections(
         for request: AdapterRequest, _ selection: Selection, in frame: ScopeFrame?
     ) throws(ResolutionError) -> [Selection] {

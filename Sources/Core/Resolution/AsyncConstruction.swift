@@ -3,7 +3,7 @@ struct AsyncConstruction {
     let resolution: AsyncResolution
     let container: Container
     let arguments: ArgumentList?
-    /// The registration whose factory or completion runs; nil for a request from outside.
+    /// The registration whose factory, completion or adapter sends the requests; nil for a request from outside.
     var requester: Entry?
 
     /// One parameter of the factory, by its type.
@@ -27,7 +27,7 @@ struct AsyncConstruction {
         }
     }
 
-    /// A service or an adapter, as the owner's layer sees it.
+    /// A service or an adapter, as `container` sees it.
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) async throws(ResolutionError) -> Value {
@@ -42,7 +42,7 @@ struct AsyncConstruction {
         return try await self.adapter(adapter, type, selection, arguments)
     }
 
-    /// The service that the running decorator decorates, with the first of the run-time arguments.
+    /// The service that the running decorator decorates, constructed with the first run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
         try await obtain(
             try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))

@@ -5,11 +5,11 @@
 /// object graph and does not suspend. A main-actor service is constructed the same way, after the hop to the main
 /// actor. Therefore no flight that a blocked thread may wait for is held across a suspension.
 ///
-/// The two engines have the same steps and differ only in `await`, because Swift cannot abstract over it. They share
-/// `Activations`, `SlotAccess` and `ObjectGraph`.
+/// There are two engines with the same steps, because Swift cannot abstract over `await`. They share `Activations`,
+/// `SlotAccess` and `ObjectGraph`.
 final class AsyncResolution: @unchecked Sendable {
     // Sendable: one task at a time uses it. A factory's child tasks enter through its `AsyncResolver`, which admits one
-    // after another. Meanwhile the factory that created the resolver is suspended or past its last use.
+    // after another. Meanwhile the code that runs the factory is suspended.
     typealias Completion = () async throws(ResolutionError) -> Void
 
     /// The container that received the request.
@@ -44,7 +44,7 @@ final class AsyncResolution: @unchecked Sendable {
         return graph
     }
 
-    /// The result of `body` for a request from outside. Then runs the completions that waited for the whole request.
+    /// Runs `body` for a request from outside, then the completions that waited for the whole request.
     ///
     /// Meanwhile this resolve is the task's owner of flights. Therefore a request that a factory sends to a captured
     /// container or to a `Lazy` counts as part of this resolve, and never waits for it.
@@ -220,7 +220,7 @@ final class AsyncResolution: @unchecked Sendable {
             }
             return try await inNewActivation(of: entry, node, body)
         } catch {
-            // The outer activations, too, may have parts of it: those of components that it joined.
+            // Outer activations may also hold parts of this construction: those of components that it joined.
             if entry.isStored {
                 for activation in activations.underWay {
                     withExtendedLifetime(activations.forget(activation.abandon(since: construction))) {}
@@ -274,7 +274,7 @@ final class AsyncResolution: @unchecked Sendable {
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory and the completions. `didConstruct` is called between the two.
+    /// Runs the factory, calls `didConstruct`, and runs or queues the completions.
     private func construct<Service>(
         _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
         didConstruct: (Service) -> Void = { _ in }

@@ -1,8 +1,8 @@
 /// Resolves dependencies that the parameters of an asynchronous factory do not name.
 ///
-/// It sees the layer that owns the registration and that layer's parents, never a child. Sendable: the factory's child
-/// tasks may share it; requests are served one after another. It is valid only inside its factory; a later request
-/// throws `.resolverExpired`.
+/// It sees the layer that owns the registration and that layer's ancestors, never a child. Sendable: the factory's
+/// child tasks may share it; requests are served one after another. It is valid only inside its factory; a later
+/// request throws `.resolverExpired`.
 public final class AsyncResolver: Sendable {
     private struct State {
         var construction: Transfer<AsyncConstruction>?
@@ -19,7 +19,7 @@ public final class AsyncResolver: Sendable {
 
     /// Resolves a service as part of the object graph that is under construction.
     ///
-    /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
+    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
     ) async throws -> Service {
@@ -28,7 +28,7 @@ public final class AsyncResolver: Sendable {
 
     /// Constructs a new instance of a service that takes run-time arguments.
     ///
-    /// - Throws: `ResolutionError` as ``resolve(_:name:)``, and `.argumentMismatch`.
+    /// - Throws: `ResolutionError` like ``resolve(_:name:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument
     ) async throws -> Service {
@@ -51,7 +51,7 @@ public final class AsyncResolver: Sendable {
         }
     }
 
-    /// Ends the resolver after the request under way.
+    /// Ends the resolver, after the request under way.
     func expire() async {
         await enter()
         state.withLock { $0.construction = nil }
@@ -66,7 +66,7 @@ public final class AsyncResolver: Sendable {
         return error
     }
 
-    /// Waits for its turn. A cancelled task waits too, until the request before it has been served.
+    /// Waits until no other request is being served, even in a cancelled task.
     private func enter() async {
         while true {
             let parking = state.withLock { state -> AsyncParking? in

@@ -20,8 +20,8 @@ extension EntryParts.Completion {
         }
     }
 
-    /// The first dependency is at position 1: position 0 is for the service that a decorator decorates, or that a
-    /// forward leads to.
+    /// Runs the activator. The first dependency is at position 1, because position 0 is for the service that a
+    /// decorator decorates, or that a forward leads to.
     private func run(_ instance: Service, _ parameters: FactoryRun) throws(ResolutionError) {
         try parameters(count: dependencies.count + 1) { record, requestOrigin throws(ResolutionError) in
             var position = 1

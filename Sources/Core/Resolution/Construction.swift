@@ -4,7 +4,7 @@ struct Construction {
     let resolution: Resolution
     let container: Container
     let arguments: ArgumentList?
-    /// The registration whose factory or completion runs; nil for a request from outside.
+    /// The registration whose factory, completion or adapter sends the requests; nil for a request from outside.
     var requester: Entry?
 
     /// One parameter of the factory, by its type.
@@ -20,7 +20,7 @@ struct Construction {
         return try resolve(type, Selection())
     }
 
-    /// A service or an adapter, as the owner's layer sees it.
+    /// A service or an adapter, as `container` sees it.
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
@@ -47,7 +47,7 @@ struct Construction {
         return try self.adapter(adapter, type, selection, arguments)
     }
 
-    /// The service that the running decorator decorates, with the first of the run-time arguments.
+    /// The service that the running decorator decorates, constructed with the first run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
         try obtain(
             try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
@@ -97,7 +97,7 @@ final class ArgumentList {
     /// The same list, from its beginning.
     func renewed() -> ArgumentList { ArgumentList(boxes: boxes, types: types) }
 
-    /// The next `count` arguments as a separate list.
+    /// The next `count` arguments as a separate list; fewer if fewer are left.
     func next(_ count: Int) -> ArgumentList {
         let range = position..<min(position + count, boxes.count)
         position = range.upperBound

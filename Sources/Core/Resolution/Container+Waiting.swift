@@ -1,6 +1,8 @@
 extension Container {
-    /// The result of `body`, which constructs without suspending. If `body` meets a flight whose holder may be
-    /// suspended, this function waits for that holder and runs `body` again from its beginning.
+    /// Runs `body` until it meets no flight whose holder may be suspended, and returns its result.
+    ///
+    /// After each such flight, this function waits for the holder and runs `body` again from its beginning. `body`
+    /// constructs without suspending, apart from a hop to the main actor.
     func waitingForTasks<Value>(
         as owner: FlightOwner, _ body: () async throws(ResolutionError) -> Value
     ) async throws(ResolutionError) -> Value {
@@ -26,11 +28,11 @@ extension Container {
     }
 }
 
-/// Notes when a request begins to wait for another construction, if the container has observers.
+/// Records when a request begins to wait for another construction, if the container has observers.
 struct WaitStopwatch {
     private(set) var began: ContinuousClock.Instant?
 
-    /// The time that the container lets a request wait; called when the wait begins.
+    /// Records that the wait begins, and returns how long the container lets a request wait.
     mutating func start(in container: Container) -> Timeout {
         if container.isObserved { began = .now }
         return container.timeout

@@ -1,15 +1,16 @@
-/// Counts the levels of a construction and checks the stack at each, so that a construction that is too deep is an
-/// error.
+/// Counts the levels of a construction, so that a construction that is too deep throws instead of overflowing the
+/// stack.
 ///
-/// The stack is the thread's: a factory that requests from a captured container begins a new resolve on the same stack.
+/// Each level that does not await is checked against what is left of the thread's stack, because a factory that
+/// requests from a captured container begins a new resolve on the same stack.
 struct DepthGuard {
     private(set) var level = 0
 
     /// The limit of levels of an awaited construction, including those of the resolves whose factories led to it.
     static let awaitedLimit = 10_000
 
-    /// The limit of instances of one service that the late completions of a request may construct, if the service has
-    /// late completions itself.
+    /// How often the completions of a component, or the late completions of a request, may construct the same service,
+    /// if it has such completions itself.
     static let completionLimit = 1_000
 
     /// Goes one level deeper.
@@ -26,13 +27,13 @@ struct DepthGuard {
     /// Counts a level of an awaited construction, whose frames are on the heap.
     ///
     /// - Parameter outer: The levels of the resolves whose factories led here.
-    /// - Throws: as ``enter(_:)``.
+    /// - Throws: `.tooDeep` at the limit; then the level is unchanged.
     mutating func count(_ entry: Entry, below outer: Int) throws(ResolutionError) {
         guard outer + level < Self.awaitedLimit else { throw Self.tooDeep(outer + level, entry) }
         level += 1
     }
 
-    /// The guard for constructions below this number of levels of the fast path; it counts at least one.
+    /// The guard for constructions inside this number of levels of the fast path, which count as at least one.
     func below(_ levels: Int) -> DepthGuard {
         var guardBelow = self
         guardBelow.level += max(levels, 1)
@@ -51,7 +52,7 @@ struct DepthGuard {
     }
 
     private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
-        // Read here, because the text may be read on another thread.
+        // Measured here, because the text may be built on another thread.
         let shortage = level > 0 ? nil : ThreadStackShortage.current
         return ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
             if let shortage { return shortage.text }

@@ -1,5 +1,7 @@
-/// The endless cycles of a layer. A cycle is searched only when a request meets it, because a search for all of them
-/// would take time proportional to the square of their lengths.
+/// The endless cycles of a layer.
+///
+/// A cycle is searched for only when a request meets it, because a search for all of them would take time proportional
+/// to the square of their lengths.
 final class EndlessCycles: Sendable {
     private let entries: [Entry]
     private let positions: PositionTable

@@ -1,6 +1,6 @@
 /// One run of an activator on the slow path: it obtains the parameters that the activator reads.
 ///
-/// Each registration has one activator. On the fast path its parameters come from the links of its record; here, from a
+/// On the fast path, the same activator reads its parameters through the links of its record. Here they come from a
 /// resolve, or from services that an awaited resolve has prepared.
 final class FactoryRun {
     private enum Source {
@@ -86,7 +86,8 @@ final class FactoryRun {
         return value
     }
 
-    /// The state of a resolver for the run of a factory that takes one and nothing else.
+    /// The state of the resolver for a factory that takes one and nothing else; nil unless parameters are resolved when
+    /// they are read.
     var resolverState: ResolverState? {
         guard case .resolving(let construction) = source else { return nil }
         return ResolverState(construction)
@@ -100,7 +101,7 @@ final class FactoryRun {
         }
     }
 
-    /// The innermost open scope.
+    /// The innermost open scope; nil if there is none.
     var frame: ScopeFrame? {
         switch source {
         case .resolving(let construction), .adapting(let construction, _, _): construction.resolution.frame

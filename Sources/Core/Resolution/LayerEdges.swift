@@ -9,9 +9,9 @@ struct LayerEdges {
         /// The target is constructed in the same construction, possibly after the source, so its execution joins the
         /// source's.
         static let joining = Roles(rawValue: 2)
-        /// The construction leads to the target.
+        /// The construction of the source leads to the target.
         static let held = Roles(rawValue: 4)
-        /// The construction may lead to the target later, through a `Lazy`.
+        /// The source may lead to the target later, through a `Lazy`.
         static let later = Roles(rawValue: 8)
 
         init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,13 +1,13 @@
 /// The instances of one object graph, which graph scope shares.
 ///
-/// A graph belongs to one resolve until a `Lazy` shares it. From then on, a resolve that stays on its thread holds the
-/// graph's flight until the construction that began the graph has ended. Each `Lazy` that constructs without awaiting
-/// holds it too, so one thread at a time is inside. A request that awaits does not hold the flight, because a suspended
-/// task must not block a thread; it reads the graph's instances under the lock.
+/// A graph belongs to one resolve until a `Lazy` shares it. From then on, if the resolve stays on its thread, it holds
+/// the graph's flight until the construction for which the graph was begun has ended. Each `Lazy` that constructs
+/// without awaiting holds it too, so one thread at a time is inside. A request that awaits does not hold the flight,
+/// because a suspended task must not block a thread; it reads the graph's instances under the lock.
 final class ObjectGraph: @unchecked Sendable {
     // Sendable: `own`, and writes to `shared`, belong to the one resolve that created the graph, until it hands out the
-    // first `Lazy`; then the state in `shared` is locked. `resolution` belongs to the flight, `activation` to that one
-    // resolve.
+    // first `Lazy`; then the state in `shared` is locked. `resolution` belongs to the holder of the flight,
+    // `activation` to that one resolve.
     private struct State {
         var instances: [ObjectIdentifier: GraphInstance] = [:]
         var underWay: Set<ObjectIdentifier> = []
@@ -67,8 +67,9 @@ final class ObjectGraph: @unchecked Sendable {
         _ = withState { $0.underWay.remove(ObjectIdentifier(entry)) }
     }
 
-    /// Prepares the graph for a `Lazy` that will join it. The activation in which the graph was begun calls
-    /// ``endConstruction()`` at its end.
+    /// Prepares the graph for a `Lazy` that will join it.
+    ///
+    /// The activation in which the graph was begun calls ``endConstruction()`` at its end.
     ///
     /// - Parameters:
     ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
@@ -87,18 +88,18 @@ final class ObjectGraph: @unchecked Sendable {
         activation?.hold(self)
     }
 
-    /// Notes that the construction that began the graph is over.
+    /// Records that the construction for which the graph was begun is over.
     func endConstruction() {
         activation = nil
         if endsWithFlight { leave() } else { release() }
     }
 
-    /// Notes that a resolve begins to work in the graph; its thread is inside.
+    /// Records the resolve that works in the graph on the calling thread.
     func join(_ resolution: Resolution) {
         self.resolution = resolution
     }
 
-    /// Runs `body` as the only thread in the graph; waits for the thread that is inside.
+    /// Runs `body` while no other thread is in the graph; waits for a thread that is inside.
     ///
     /// - Parameters:
     ///   - ongoing: The construction that `body` performs, for the message of a request that waits in vain.
@@ -130,12 +131,12 @@ final class ObjectGraph: @unchecked Sendable {
         shared?.flight.finish()
     }
 
-    /// Notes that an awaiting resolve begins to work in the graph.
+    /// Records that a resolve begins to work in the graph.
     func retain() {
         withState { $0.users += 1 }
     }
 
-    /// Notes that a resolve has finished with the graph. After the last one, instances are held weakly.
+    /// Records that a resolve has finished with the graph. After the last one, instances are held weakly.
     func release() {
         let dropped = withState { state -> [ObjectIdentifier: GraphInstance] in
             state.users -= 1
@@ -148,7 +149,7 @@ final class ObjectGraph: @unchecked Sendable {
     }
 }
 
-/// Ends a graph when the instance for which it was begun is published.
+/// Ends the construction of a graph when the instance for which it was begun is published or dropped.
 protocol GraphHolding: AnyObject {
     func hold(_ graph: ObjectGraph)
 }
@@ -182,7 +183,7 @@ private final class GraphInstance {
         return try weak.loadUnspecialized(type)
     }
 
-    /// The instance, held weakly; nil for a value.
+    /// The same entry with a weak reference to the instance; nil for a value.
     func weakened() -> GraphInstance? {
         func open<Service>(_ type: Service.Type) { if let strong { weak.store(strong.read(type)) } }
         guard strong != nil else { return self }

@@ -1,8 +1,8 @@
 /// The positions of objects or types, by address.
 ///
-/// While a layer is compiled, proved and linked, it is read about twenty times for each registration. A dictionary
-/// hashes each address with a random seed, which needs about five times as many instructions. The addresses come from
-/// the allocator and from the program's metadata, so no caller can choose them to collide.
+/// While a layer is compiled, proved and linked, this table is read about twenty times for each registration. A
+/// dictionary hashes each address with a random seed, which needs about five times as many instructions. The addresses
+/// come from the allocator and from the program's metadata, so no caller can choose them to collide.
 ///
 /// Open addressing with linear probing and multiplicative hashing (Knuth, The Art of Computer Programming, volume 3,
 /// section 6.4), at most half full. The objects must live as long as their addresses are looked up.
@@ -12,7 +12,7 @@ package struct PositionTable: Sendable {
         var position = 0
     }
 
-    /// A power of two, or empty. A slot without an address is free.
+    /// Their number is a power of two, or zero. A slot without an address is free.
     private var slots: [Slot] = []
     private var count = 0
 
@@ -84,8 +84,8 @@ package enum AddressHash: Sendable {
 
     /// The product whose high bits determine the slot of a key.
     ///
-    /// Equal distances between keys are equal distances between products, and for some distances the products collide.
-    /// Higher bits of the key are mixed into lower ones, so the distances are no longer equal.
+    /// Keys at equal distances would have products at equal distances, and some distances put many keys into the same
+    /// slots. Therefore higher bits of the key are first mixed into lower ones.
     @inlinable @inline(__always)
     package static func product(_ key: UInt) -> UInt { (key ^ (key &>> 7)) &* golden }
 }

@@ -1,11 +1,12 @@
 /// Compiles the registrations of one container into a table: which registration serves each key, which ones need each
 /// other, their executions, and cycles.
 ///
-/// Runs under the container's lock and calls no user code. Edges never lead from a layer to a child, so cycles never
-/// span layers and each container can be compiled alone.
+/// Runs under the container's lock. It calls no user code, except that a decorator in a custom scope creates its
+/// storage. Edges never lead from a layer to a child, so cycles never span layers and each container can be compiled
+/// alone.
 struct RegistrationCompiler {
     private let container: Container
-    /// The services of the ancestors.
+    /// The registrations of the ancestors.
     private let inherited: Reach
     private let isSealing: Bool
     private let adapters: AdapterRecognition
@@ -15,12 +16,13 @@ struct RegistrationCompiler {
     private var entryPositions = PositionTable()
     private var contributions: [ObjectIdentifier: [Entry]] = [:]
     private var edges = LayerEdges()
-    /// The decorators over registrations that have been replaced since the last compilation.
+    /// The decorators of an earlier compilation that this one replaces, because the registration that they decorate has
+    /// changed.
     private var replaced: [Entry] = []
     /// The executions of each entry, joined with those of the ancestors' services that it needs.
     private var executions: [Executions] = []
 
-    /// Linear in registrations and their dependencies.
+    /// Compiles the table. Linear in registrations and their dependencies.
     static func compile(
         _ state: inout ContainerState, of container: Container, parentTable: RegistrationTable?,
         isSealing: Bool = false
@@ -189,8 +191,7 @@ struct RegistrationCompiler {
         return isFinal ? table.finished : table
     }
 
-    /// The execution of each entry, joined with those of the services that are constructed in the same construction, or
-    /// after it.
+    /// The execution of each entry, joined with those of the services that are constructed in the same construction.
     private func joinedExecutions(
         _ own: [DependencyGraph.Execution], _ isIncluded: (_ source: Int, _ target: Int) -> Bool
     ) -> [DependencyGraph.Execution] {
@@ -200,12 +201,13 @@ struct RegistrationCompiler {
         }
     }
 
-    /// The cycles of a layer, by entry: the components that one flight constructs, and the endless cycles.
+    /// The components that one flight constructs, by the position of the entry, and the endless cycles of the layer.
     private func cycles(
         _ executions: [DependencyGraph.Execution]
     ) -> (components: [Int: RegistrationTable.Component], endless: EndlessCycles) {
-        // A construction that does not suspend cannot construct a service that needs `await`. Therefore either blocking
-        // threads or awaiting tasks hold the flight of a component, never both.
+        // A construction that does not suspend cannot construct a service that needs `await`, so a `Lazy` of such a
+        // service does not join the two in a component. Therefore either blocking threads or awaiting tasks hold the
+        // flight of a component, never both.
         let held = edges.rows { source, target, roles in
             roles.contains(.held)
                 || roles.contains(.later) && (executions[source] == .async || executions[target] != .async)
@@ -227,7 +229,8 @@ struct RegistrationCompiler {
 
     private func makeComponent(_ group: [Int], _ executions: [DependencyGraph.Execution]) -> RegistrationTable.Component
     {
-        // An open container is compiled again after each change, but the flights of its cycles stay the same.
+        // An open container is compiled again after each change. Its components use the container's own flights, which
+        // stay the same.
         let open = executions[group[0]] == .async ? container.openAwaitedFlight : container.openFlight
         let flight = isSealing ? Flight(label: entries[group[0]].key) : open
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })

@@ -5,23 +5,23 @@ final class RegistrationTable: Sendable {
         let entry: Entry
         /// The registrations that need each other, including this one; nil if there is no cycle.
         let component: Component?
-        /// Own execution joined with those of everything that the construction needs.
+        /// The own execution, joined with those of everything that the construction needs.
         let execution: DependencyGraph.Execution
         /// The same without services that a host starts, because these exist while the application runs.
         let plainExecution: DependencyGraph.Execution
         /// The cycles of its layer that no completion breaks, if the registration is part of one.
         let endless: EndlessCycles?
-        /// Whether no key leads to it: a contribution that is not the last one, or a decorated service.
+        /// Whether no key leads to it, because it is decorated, or because a later registration serves its key.
         var isInner = false
 
         /// A cycle from this service to itself that no completion breaks; nil if there is none.
         var cycle: [ServiceKey]? { endless?.cycle(through: entry) }
     }
 
-    /// Registrations that need each other; one flight constructs them.
+    /// Registrations that need each other; they are constructed in one flight.
     final class Component: Sendable {
         let flight: Flight
-        /// Whether threads share any of them.
+        /// Whether threads share an instance of any of them.
         let isShared: Bool
 
         init(flight: Flight, isShared: Bool) {
@@ -30,10 +30,11 @@ final class RegistrationTable: Sendable {
         }
     }
 
-    /// Compared by address; each table has a new one.
+    /// The identity of a table, compared by address. Each table has its own, but ``RegistrationTable/finished`` keeps
+    /// it.
     final class Identity: Sendable {}
 
-    /// The registrations, and the adapters that requests have used so far.
+    /// The registrations, and the adapters that registrations and requests had used when the table was compiled.
     let nodes: NodeTable
     /// The contributions to each type, in order of registration.
     let contributions: [ObjectIdentifier: [Entry]]
@@ -49,10 +50,11 @@ final class RegistrationTable: Sendable {
     let hasCollections: Bool
     /// The number of tables from the rootmost container's to this one.
     let depth: Int
-    /// Whether this table and those of all ancestors no longer change, except that a container may be closed.
+    /// Whether the registrations of this layer and its ancestors no longer change, except that a container may be
+    /// closed.
     let isFinal: Bool
-    /// The services of this table and of its ancestors' tables, at some depths; constructed at the first lookup from a
-    /// descendant.
+    /// The services of this table and of many ancestors' tables. Exists only at some depths; built at the first lookup
+    /// from a descendant.
     private let stretch = PublishedReference<TableStretch>()
     /// Whether its container was closed. Then neither the container nor an ancestor serves a request through it.
     let isClosed: Bool
@@ -92,7 +94,7 @@ final class RegistrationTable: Sendable {
         copy(lateRegistrations.merging([key: problem]) { first, _ in first }, isFinal: isFinal, Identity())
     }
 
-    /// The same table, marked as final: neither it nor the table of an ancestor will change.
+    /// The same table, marked as final.
     var finished: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
 
     private func copy(
@@ -105,7 +107,7 @@ final class RegistrationTable: Sendable {
             hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed, identity: identity)
     }
 
-    /// One table for the services of this table and of many ancestors; nil at other depths.
+    /// One table for the services of this layer and of many ancestors; nil if the layer has none, see ``TableStretch``.
     func stretch(of container: Container) -> TableStretch? {
         guard isFinal, depth.isMultiple(of: TableStretch.span) else { return nil }
         if let known = stretch.load() { return known }
@@ -134,8 +136,7 @@ struct NodeTable: Sendable {
         self.entryPositions = entryPositions
     }
 
-    /// The node that serves a key: the last of several contributions, and the outermost decorator of a decorated
-    /// service.
+    /// The node that serves a key: that of the last registration, or of the outermost decorator.
     subscript(key: ServiceKey) -> RegistrationTable.Node? { position(serving: key).map { all[$0] } }
 
     /// The node of one registration, whether or not its key leads to it.

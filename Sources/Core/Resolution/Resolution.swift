@@ -1,7 +1,9 @@
-/// One resolve from outside and everything that is constructed for it. Belongs to one thread.
+/// One resolve that does not suspend, and everything that is constructed for it: a request from outside, or a part of
+/// an awaited resolve. Belongs to one thread, or to the task of the awaited resolve.
 ///
-/// A construction takes the flight, runs the factory (in a separate graph if the instance outlives the resolve), runs
-/// the completions, publishes, and releases the flight. No lock is held while a factory or a completion runs.
+/// The construction of an instance that outlives the resolve takes a flight, runs the factory in a separate graph, runs
+/// the completions, publishes the instance and releases the flight. No lock is held while a factory or a completion
+/// runs.
 final class Resolution {
     /// The container that received the request.
     let container: Container
@@ -26,7 +28,8 @@ final class Resolution {
 
     typealias Completion = () throws(ResolutionError) -> Void
 
-    /// A resolve from outside; or, with a graph and an owner, the part of an awaited resolve that does not suspend.
+    /// A resolve from outside, in the graph of a `Lazy` if there is one; or, with a graph and an owner, a part of an
+    /// awaited resolve.
     ///
     /// - Parameter spansSuspensions: Whether the task may be suspended between one request and the next.
     init(
@@ -46,9 +49,9 @@ final class Resolution {
 
     /// The current graph, for a `Lazy` that will join it.
     ///
-    /// - Parameter requester: The registration that requires the `Lazy`.
+    /// - Parameter requester: The registration that requires the `Lazy`; nil for a request from outside.
     func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
-        // The part of an awaited resolve must not hold a flight that a thread could wait for.
+        // A part of an awaited resolve must not hold a flight that a thread could wait for.
         if case .thread = owner.identity {
             graph.share(
                 label, by: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost ?? $0) })
@@ -70,7 +73,7 @@ final class Resolution {
         }
     }
 
-    /// The result of `body` for a request from outside. Then runs the completions that waited for the whole request.
+    /// Runs `body`, then the completions that waited for the whole request.
     func atRoot<Service>(
         _ body: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
@@ -100,8 +103,8 @@ final class Resolution {
         activations.root.publish()
     }
 
-    /// Runs `body` with the knowledge of the constructions under way through links: a second request for such a
-    /// factory, or for such a service of graph scope, means that it needs itself.
+    /// Runs `body`, and meanwhile counts the constructions that are under way through links as under way here. A second
+    /// request for such a factory, or for such a service of graph scope, is then a cycle.
     func withinResolveContext<Result>(
         _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
@@ -216,7 +219,7 @@ final class Resolution {
             }
             return try inNewActivation(of: entry, node, body)
         } catch {
-            // The outer activations, too, may have parts of it: those of components that it joined.
+            // Outer activations may also hold parts of this construction: those of components that it joined.
             if entry.isStored {
                 for activation in activations.underWay {
                     withExtendedLifetime(activations.forget(activation.abandon(since: construction))) {}
@@ -271,7 +274,7 @@ final class Resolution {
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory and the completions. `didConstruct` is called between the two.
+    /// Runs the factory, calls `didConstruct`, and runs or queues the completions.
     private func construct<Service>(
         _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
         didConstruct: (Service) -> Void = { _ in }
@@ -327,7 +330,7 @@ final class Resolution {
         return instance
     }
 
-    /// Runs the completions at once; if they may lead back to a construction under way, after that construction.
+    /// Runs the completions at once, or queues them if they may lead back to a construction under way.
     private func complete<Service>(
         _ entry: Entry, _ instance: Service, _ found: Found
     ) throws(ResolutionError) {

@@ -1,7 +1,7 @@
 extension ResolutionError {
-    /// A pattern for `catch`: matches an error of the user's own, thrown as it is or by the factory of a service.
+    /// A pattern for `catch`: matches an error of the user's own, thrown directly or below a resolution error.
     ///
-    /// Returned by ``ResolutionError/caused(by:)-(Failure.Type)``. Sendable.
+    /// ``ResolutionError/caused(by:)-(Failure.Type)`` returns it. Sendable.
     public struct CausePattern: Sendable {
         private let isMatch: @Sendable (any Error) -> Bool
 
@@ -15,7 +15,7 @@ extension ResolutionError {
         }
     }
 
-    /// Matches an error of this type, at any depth below a resolution error, or thrown without one.
+    /// Matches an error of this type, thrown directly or at any depth below a resolution error.
     ///
     /// ```swift
     /// do {
@@ -25,7 +25,7 @@ extension ResolutionError {
     /// }
     /// ```
     ///
-    /// The error itself is ``cause(as:)``.
+    /// ``cause(as:)`` returns the error itself.
     public static func caused<Failure: Error>(by failure: Failure.Type) -> CausePattern {
         CausePattern { cause(of: $0, as: failure) != nil }
     }

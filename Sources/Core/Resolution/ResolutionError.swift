@@ -11,17 +11,17 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
         /// No registration in reach serves the request.
         public static let missing = Code("missing")
-        /// The container's config has not been configured yet.
+        /// The container's config has not been configured yet, or its configuration failed.
         public static let notConfigured = Code("notConfigured")
         /// The factory threw; see ``ResolutionError/underlying``.
         public static let factoryFailed = Code("factoryFailed")
         /// A completion threw; see ``ResolutionError/underlying``.
         public static let completionFailed = Code("completionFailed")
-        /// A service needs itself, in this construction or through that of another thread.
+        /// A service needs itself, in this construction or through another one that is under way.
         public static let cycle = Code("cycle")
         /// A service that is visible to one module was requested by another; see ``Registration/visibility(_:)``.
         public static let notVisible = Code("notVisible")
-        /// A main-actor service was requested from elsewhere.
+        /// A main-actor service was requested outside the main actor, without `await`.
         public static let needsMainActor = Code("needsMainActor")
         /// A service that needs `await` was requested without it.
         public static let needsAwait = Code("needsAwait")
@@ -29,35 +29,35 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let cancelled = Code("cancelled")
         /// A service with run-time arguments was requested without them.
         public static let needsArguments = Code("needsArguments")
-        /// The service takes different arguments.
+        /// A service was requested with run-time arguments that it does not take.
         public static let argumentMismatch = Code("argumentMismatch")
         /// The service was registered after its layer was sealed.
         public static let lateRegistration = Code("lateRegistration")
-        /// Another construction of the service takes too long; see ``Container/constructionTimeout``.
+        /// The wait for another construction took too long; see ``Container/constructionTimeout``.
         public static let constructionTimeout = Code("constructionTimeout")
-        /// The construction was so deep that the stack would have overflowed; an awaited construction may have 10,000
-        /// levels.
+        /// The construction was too deep for the stack, an awaited one had more than 10,000 levels, or completions led
+        /// back to their own service without end.
         public static let tooDeep = Code("tooDeep")
         /// A declared value was not provided.
         public static let unprovided = Code("unprovided")
-        /// A resolver was used after its factory had returned.
+        /// A resolver was used after its factory or completion had returned.
         public static let resolverExpired = Code("resolverExpired")
         /// The container of a `Lazy`, a `Provider`, an assisted factory or an opener no longer exists.
         public static let containerReleased = Code("containerReleased")
-        /// A scoped service was requested outside its scope.
+        /// A scoped service was requested outside its scope, or a value of a scope that was opened without it.
         public static let scopeNotOpen = Code("scopeNotOpen")
         /// A scope was used after its end.
         public static let scopeClosed = Code("scopeClosed")
         /// The container was closed.
         public static let containerClosed = Code("containerClosed")
-        /// `resetObjectScope(.container)` on a sealed container.
+        /// `resetObjectScope(.container)` was called on a sealed container.
         public static let notResettable = Code("notResettable")
         /// Main-actor code was registered without the label `onMainActor:`, or code with a `sending` parameter was
         /// registered without a closure. The compiler refuses both, except in a call with `try`.
         public static let refusedForm = Code("refusedForm")
         /// A service was requested in a layer that the host, or the stack of a test, does not have.
         public static let notInHost = Code("notInHost")
-        /// In a test's stack: a service of a layer that the stack leaves out.
+        /// In a test's stack, a service was requested that the stack leaves out.
         public static let tripwire = Code("tripwire")
     }
 
@@ -97,7 +97,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             code: code, path: .make(path), site: site, underlying: underlying, note: note, suspended: suspended)
     }
 
-    /// Wraps the error of a factory without a resolver.
+    /// Wraps the error of a factory; see ``init(_:thrown:)``.
     @usableFromInline @inline(never)
     init(thrownByFactory error: any Error) {
         self.init(.factoryFailed, thrown: error)
@@ -136,13 +136,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The path from the requested service to the one that failed.
     public var path: [ServiceKey] { storage.path?.keys ?? [] }
 
-    /// The site of the last registered service in the path; nil if none is registered.
+    /// The place in source that concerns the failure: usually the registration of the last registered service in the
+    /// path. Nil if there is none.
     public var site: SourceSite? { storage.site }
 
-    /// The error of the user's own factory or completion, unchanged.
+    /// The error that the user's factory or completion threw, unchanged; for `.cancelled`, a `CancellationError`.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// The failure, the path, the registration site and the advice.
+    /// The failure, the advice, the path and the site.
     public var description: String { ResolutionTexts.description(of: self) }
 
     /// The same error with another note.

@@ -1,6 +1,6 @@
 /// The path of an error. It grows by one service at each level that the error passes, in constant time.
 final class ResolutionPath: @unchecked Sendable {
-    // Sendable: only `deinit` writes to it, as the owner of the last reference.
+    // Sendable: only `deinit` writes to `rest`, as the owner of the last reference.
     let first: ServiceKey
     let count: Int
     private var rest: ResolutionPath?

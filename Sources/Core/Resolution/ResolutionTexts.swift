@@ -1,4 +1,4 @@
-/// The sentences of `ResolutionError`: the failure, the path, the registration site and the advice.
+/// The sentences of `ResolutionError`: the failure, the advice, the path and the site.
 enum ResolutionTexts {
     static func description(of error: ResolutionError) -> String {
         text(error) + location(error)
@@ -55,7 +55,7 @@ enum ResolutionTexts {
 
     private static func thrown(_ error: ResolutionError) -> String {
         guard let underlying = error.underlying else { return "an unknown error" }
-        // The error that a factory's own request threw, at the same registration: its location follows once, at the end.
+        // If a factory's own request threw an error with the same site, the site is printed only once, at the end.
         if let inner = underlying as? ResolutionError, inner.site == error.site {
             let text = text(inner)
             return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -1,7 +1,7 @@
 /// Resolves dependencies that the parameters of a factory do not name.
 ///
-/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it is valid only
-/// inside its factory and on its thread; a later request throws `.resolverExpired`.
+/// It sees the layer that owns the registration and that layer's ancestors, never a child. Not Sendable: it is valid
+/// only inside its factory and on its thread; a later request throws `.resolverExpired`.
 public struct Resolver {
     @usableFromInline let state: ResolverState
     /// The number that identifies its factory among those that the state has served.
@@ -23,7 +23,7 @@ public struct Resolver {
 
     /// Resolves a service as part of the object graph that is under construction.
     ///
-    /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
@@ -50,7 +50,7 @@ public struct Resolver {
 
     /// Constructs a new instance of a service that takes run-time arguments.
     ///
-    /// - Throws: as ``resolve(_:name:)``, and `.argumentMismatch`.
+    /// - Throws: `ResolutionError` like ``resolve(_:name:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument
@@ -58,7 +58,7 @@ public struct Resolver {
         try resolve(service, name, ArgumentList(repeat each arguments))
     }
 
-    /// Slow path: serves requests that no link can express.
+    /// Slow path: serves requests that the link alone cannot serve.
     @usableFromInline @inline(never)
     func resolveOnSlowPath<Service>(
         _ service: Service.Type, _ name: RegistrationName?

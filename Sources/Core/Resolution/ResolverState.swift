@@ -1,8 +1,8 @@
-/// The state of a resolver: the engine that serves its requests, and the last failure of its factory.
+/// The state of a resolver: the engine that serves its requests, and the last error that it threw.
 ///
-/// A thread reuses it for one factory after another. The turn distinguishes the resolvers of one factory from those of
-/// earlier ones, which may have outlived their factory. Only one thread uses the state, and accesses never overlap, so
-/// no access is checked.
+/// On the fast path, a thread reuses it for one factory after another. The turn distinguishes the resolvers of one
+/// factory from those of earlier ones, which may have outlived their factory. Only one thread uses the state, and
+/// accesses never overlap, so the check for exclusive access is disabled.
 @safe @usableFromInline
 final class ResolverState {
     /// The number of factories that it has served.

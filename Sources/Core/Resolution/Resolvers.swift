@@ -26,7 +26,8 @@ struct Resolvers {
         for resolver in awaiting { await resolver.expire() }
     }
 
-    /// The error of an activator as it passes on: if its factory threw an error of its own resolvers, that one.
+    /// The error that an activator passes to its requester: if the factory threw an error of its own resolvers, that
+    /// error.
     func passing(_ error: ResolutionError) -> ResolutionError { error.underlying.flatMap(ownError) ?? error }
 
     /// Converts the error of a factory into one of the container: an error of its own resolvers passes unchanged, any

@@ -1,9 +1,10 @@
 /// The sentences about open scopes.
 enum ScopeTexts {
-    /// A scope that is open around a failed request. A copy, because an error must not keep the instances of a scope.
+    /// A scope that is open around a failed request. A copy, because an error must not keep the instances of a scope
+    /// alive.
     struct Open: Sendable {
         let name: ScopeName
-        /// The declarations in reach.
+        /// The declarations of the scope in reach.
         let openers: [ScopeOpening]
     }
 

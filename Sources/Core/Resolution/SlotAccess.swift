@@ -2,11 +2,12 @@
 final class SlotAccess<Service> {
     private let entry: Entry
     private let container: Container
-    /// The scopes that the instance may use: those that live at least as long as it does.
+    /// The scopes that the instance may use, because they live at least as long as it does; nil for one that is not
+    /// scoped.
     let frame: ScopeFrame?
     private var generation = 0
 
-    /// The slot of a service that is stored beyond its graph.
+    /// Finds the slot of a service that is stored beyond its graph.
     ///
     /// - Parameter frame: The scopes that are open around the request.
     /// - Throws: `.scopeNotOpen`, `.scopeClosed`, `.containerClosed`.
@@ -59,8 +60,8 @@ final class SlotAccess<Service> {
         }
     }
 
-    /// Stores the instance. If the construction outlasted its scope, the instance is delivered without being stored,
-    /// and is closed at once.
+    /// Stores the instance, unless its scope was reset or has ended meanwhile. In that case, or if the container was
+    /// closed meanwhile, its closing hooks run at once.
     func store(_ instance: Service) {
         let isStored: Bool
         switch entry.retention {

@@ -3,7 +3,7 @@
 ///
 /// A table has a stretch only if its depth is a multiple of 16, and only after a lookup that began in a descendant has
 /// reached it. Therefore a stack of few layers has none. Stretches are used while layers are compiled and proved, and
-/// only if no layer is closed.
+/// only if no layer in reach is closed.
 final class TableStretch: @unchecked Sendable {
     // Sendable: immutable, and so are its contents.
     static let span = 16

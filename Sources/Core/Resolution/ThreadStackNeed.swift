@@ -1,10 +1,10 @@
 /// The stack that one level of a construction may need, in bytes: the container's own frames, and the copies of the
 /// values that pass through them.
 ///
-/// Measured on Linux in debug builds, which need most, with values of 8, 4,096 and 16,384 bytes. The slow path needs 10
-/// KiB and 17 copies of the service, and 7 copies of each dependency before the check at the dependency's own level.
-/// Links need less than 1 KiB, and at most five copies of the service and of each dependency. The constants below round
-/// these figures up.
+/// Measured on Linux in debug builds, which need the most, with values of 8, 4,096 and 16,384 bytes. The slow path
+/// needs 10 KiB and 17 copies of the service, and 7 copies of each dependency before the check at the dependency's own
+/// level. Links need less than 1 KiB, and at most five copies of the service and of each dependency. The constants
+/// below are no smaller than these figures.
 struct ThreadStackNeed: Sendable {
     /// The need on the slow path, which checks at each level.
     let slow: Int
@@ -18,7 +18,7 @@ struct ThreadStackNeed: Sendable {
         linked = Self.padding * (2_048 + 5 * (own + others))
     }
 
-    /// The address sanitizer pads each variable and adds frames of its own.
+    /// The factor for the address sanitizer, which pads each variable and adds frames of its own; else 1.
     static let padding = ThreadStack.isPadded ? 4 : 1
 
     /// Whether the stack is too short for a value of this type. A large value is copied in the frames between its

@@ -1,11 +1,12 @@
-/// The reason that a thread cannot even begin a construction: its stack is small, or the code above has used it up.
+/// The reason that a thread cannot even begin a construction: its stack is small, or the code around the request has
+/// used it up.
 struct ThreadStackShortage: Sendable {
     /// The size of the thread's stack in bytes.
     let size: Int
     /// The bytes that a construction may still use.
     let remaining: Int
 
-    /// Of the calling thread; nil if the system does not provide the size.
+    /// The figures of the calling thread; nil if the system does not provide the size.
     static var current: ThreadStackShortage? {
         guard let size = ThreadStack.size, let remaining = ThreadStack.remaining() else { return nil }
         return ThreadStackShortage(size: size, remaining: max(0, remaining))

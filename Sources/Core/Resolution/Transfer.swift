@@ -1,4 +1,4 @@
-/// Carries a value over an isolation boundary that the container has proved safe.
+/// Carries a value across an isolation boundary, which the container has proved safe for this value.
 ///
 /// A new dependency belongs to its construction until the factory has received it. The container stores values that are
 /// not Sendable nowhere else, because shared scopes require Sendable.
@@ -51,7 +51,7 @@ extension RequestOrigin {
 }
 
 extension AsyncConstruction {
-    /// Runs a part of the resolve that does not suspend after a hop to the main actor.
+    /// Hops to the main actor and runs a part of the resolve there, which does not suspend.
     func onMainActor<Result>(
         _ body: @escaping () throws(ResolutionError) -> Result
     ) async throws(ResolutionError) -> Result {
@@ -68,7 +68,7 @@ extension AsyncConstruction {
 
     /// Runs an asynchronous factory on the concurrent executor, with this resolve as the task's owner of flights.
     ///
-    /// - Throws: `.factoryFailed` for an error of `body`.
+    /// - Throws: `.factoryFailed` for an error of `body`; an error of its resolvers is thrown unchanged.
     func concurrently<Result>(
         _ resolvers: Resolvers, _ body: @escaping @concurrent @Sendable () async throws -> Transfer<Result>
     ) async throws(ResolutionError) -> Result {

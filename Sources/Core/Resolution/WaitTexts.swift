@@ -1,7 +1,7 @@
 /// The sentences for requests that waited in vain.
 enum WaitTexts {
-    /// Describes the construction that is waited for, the outermost service of its resolve, and the services for which
-    /// that resolve waits.
+    /// Describes the construction under way, the outermost service of its resolve, and the services for which that
+    /// resolve waits.
     static func timedOut(_ limit: Duration, _ ongoing: OngoingConstruction?, _ others: [ServiceKey]) -> String {
         var text = "The limit is \(limit)."
         if let ongoing {

@@ -4,12 +4,13 @@ struct ClosingRun: Sendable {
     /// How long each asynchronous hook may take.
     var deadline = Duration.seconds(10)
     var clock: any Clock<Duration> = ContinuousClock()
-    /// Whether hooks that do not await also have the deadline. They cannot be cancelled, so a late one occupies its
-    /// thread.
+    /// Whether the deadline also applies to hooks that do not await. They cannot be cancelled, so a late one occupies
+    /// its thread.
     var limitsPlainHooks = false
 
-    /// Runs the hooks in order for a caller that cannot await them. The plain hooks before the first asynchronous one
-    /// run now, the others in a task.
+    /// Runs the hooks in order, for a caller that cannot await them.
+    ///
+    /// The plain hooks before the first asynchronous one run now, that one and all later ones in a task.
     func start(_ closings: [(service: ServiceKey, closing: Closing)]) {
         let now = closings.prefix { if case .plain = $0.closing { true } else { false } }
         for (service, closing) in now {
@@ -60,7 +61,7 @@ package struct ClosingFailure: Sendable {
     package let error: any Error
 }
 
-/// A closing hook took too long. It was cancelled and abandoned. Sendable.
+/// The error of a closing hook that took too long, and was cancelled and abandoned. Sendable.
 public struct ClosingTimeout: Error, Sendable, CustomStringConvertible {
     /// The time limit of the hook.
     public let deadline: Duration

@@ -1,6 +1,6 @@
 /// The result of ``Container/evict(atLeast:)``. Sendable.
 public struct EvictionReport: Sendable, Hashable {
-    /// Services whose instance was released and no longer exists.
+    /// Services whose instance was released and is no longer alive.
     public var released: [ServiceKey] = []
     /// Services whose instance the container has released, but other code still holds.
     public var stillHeld: [ServiceKey] = []
@@ -13,8 +13,8 @@ extension Container {
     ///
     /// If other code still holds an evicted instance, the next request receives that instance, and the container caches
     /// it again. Affects only this container; a host evicts from each of its layers, children before parents. The most
-    /// expensive instance goes first, by ``Registration/cost(bytes:)``. Among equal costs, a decorator goes before the
-    /// service that it decorates, then the order is that of registration.
+    /// expensive instance goes first, by ``Registration/cost(bytes:)``. Among equal costs, decorators go first, later
+    /// ones before earlier ones; then registrations follow in their order.
     ///
     /// - Parameter level: How short memory is. At `.normal` nothing happens.
     /// - Returns: The released services, those that other code still holds, and the singletons that were asked.

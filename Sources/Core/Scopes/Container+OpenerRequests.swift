@@ -1,9 +1,10 @@
 extension Container {
-    /// The scope that an opener in this layer opens. Called when the opener is constructed; the texts are those of the
-    /// proof.
+    /// The scope that an opener in this layer opens.
     ///
-    /// - Throws: `.missing` if this layer declares no matching scope or several; another error if the container cannot
-    ///   resolve anything, for example because it is closed.
+    /// Called when the opener is constructed. The texts of its errors are those of the proof.
+    ///
+    /// - Throws: `.missing` if this layer declares no matching scope, or several of different names; another error if
+    ///   the container cannot resolve anything, for example because it is closed.
     func scopeName(
         of request: OpenerRequest, _ key: ServiceKey, requestedBy requester: Entry?
     ) throws(ResolutionError) -> ScopeName {

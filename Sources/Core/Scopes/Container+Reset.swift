@@ -1,11 +1,14 @@
 extension Container {
-    /// Releases every instance in `scope`, in this container only. Parents and children do not change. Only weak,
-    /// memory-sensitive and custom scopes have instances to release, and `.container` while the container is open.
+    /// Releases every instance in `scope`, in this container only.
+    ///
+    /// Parents and children do not change. Only weak, memory-sensitive and custom scopes have instances to release, and
+    /// `.container` while the container is open.
     ///
     /// The next request constructs a new instance. If an instance is under construction, the request that constructs it
     /// receives it, but it is not stored, and it is closed immediately; requests that waited for it construct another.
     /// `.container` is the exception: there, requests that already wait for the instance receive it, too, and it is
     /// closed with the next reset or with the container.
+    ///
     /// Closing hooks run after all instances are removed, latest construction first. They run now, up to the first hook
     /// that must be awaited; that hook and those after it run in a task.
     ///
@@ -26,7 +29,8 @@ extension Container {
         emit(.init(kind: .reset, layer: name, scope: scope.description))
     }
 
-    /// Replaces each registration by a copy with an empty slot. A reader of the old slot can still read it.
+    /// Replaces each registration in `.container` scope by a copy with an empty slot. A request that began earlier can
+    /// still read the old slot.
     private func resetContainerScope() throws(ResolutionError) {
         let closings = change { state -> [(service: ServiceKey, closing: Closing)]? in
             guard sealedTable.load() == nil else { return nil }

@@ -10,17 +10,17 @@ extension Container {
     ///
     /// Services in `.scoped(name)` scope have one instance in it. Several tasks may share the scope. At the end of the
     /// scope, the `.closed` hooks of its instances run, latest construction first, even if the caller's task is
-    /// cancelled. Each asynchronous hook has `closingDeadline`; after that it is cancelled and abandoned. If a hook
-    /// throws or is late, the error is reported as an event, and the other hooks still run. If the container has
-    /// observers, objects that are still alive after that are reported as `.leaked`.
+    /// cancelled. Each asynchronous hook may take as long as `closingDeadline`; then it is cancelled and abandoned. If
+    /// a hook throws or is late, the error is reported as an event, and the other hooks still run. If the container has
+    /// observers, objects of the scope that are still alive after the hooks are reported as `.leaked`.
     ///
     /// - Parameters:
-    ///   - name: The scope. This layer or a child declares it with
+    ///   - name: The scope. This layer, a parent or a child declares it with
     ///     ``opens(_:inside:providing:startingWith:fileID:filePath:line:column:)``.
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous hook may take.
     ///   - isolation: Leave it out.
-    ///   - body: The work. An existing function is passed with its label.
+    ///   - body: The work. Pass an existing function with the label `body:`.
     /// - Throws: The errors of `body`.
     @inlinable
     public func withScope<Result, each Value: Sendable>(
@@ -35,7 +35,7 @@ extension Container {
 
 /// An open scope: resolves services of its container, with one instance of each scoped service.
 ///
-/// A scope lives as long as the body that receives it; after that, each `resolve` throws `.scopeClosed`. Sendable:
+/// A scope is open until the body that receives it ends; after that, each `resolve` throws `.scopeClosed`. Sendable:
 /// several tasks may share it.
 public struct Scope: Sendable {
     @usableFromInline let frame: ScopeFrame
@@ -218,7 +218,9 @@ public struct Scope: Sendable {
         }
     }
 
-    /// Runs the hooks and releases the instances. When it returns, the scope no longer holds them.
+    /// Runs the hooks and releases the instances.
+    ///
+    /// - Returns: The leak checks, for use when the scope no longer holds the instances.
     private static func end(_ frame: ScopeFrame) async -> [LeakCheck] {
         guard let ended = frame.close() else { return [] }
         if !ended.closings.isEmpty {

@@ -21,6 +21,6 @@ public protocol InstanceStorage<Instance>: SendableMetatype {
     /// Stores a new instance.
     mutating func store(_ instance: Instance)
 
-    /// Removes the instance, at a reset.
+    /// Removes the instance, at a reset or after the container was closed.
     mutating func clear()
 }

@@ -1,8 +1,8 @@
 /// Defines how long and with whom an instance is shared.
 ///
 /// Generic over the service, so that the compiler requires Sendable where threads share an instance, and
-/// `.scope(.container)` stays short. ``Container/resetObjectScope(_:)`` takes `ObjectScope<Never>`, so one static
-/// member of your own works for both. Two scopes are the same if their names are equal.
+/// `.scope(.container)` stays short. ``Container/resetObjectScope(_:)`` takes `ObjectScope<Never>`, so a static member
+/// of your own works for registrations and for resets. Custom scopes with equal names are the same scope.
 public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
     let definition: ScopeDefinition
 
@@ -26,7 +26,7 @@ public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
 }
 
 extension ObjectScope where Service: Sendable {
-    /// One instance for the owning container and its children, as long as the container lives.
+    /// One instance for the owning container and its descendants, as long as the container lives.
     ///
     /// It is read without a lock, so it cannot be reset once the container is sealed. If an instance must be released
     /// earlier, give it a scope of its own.
@@ -45,7 +45,7 @@ extension ObjectScope where Service: Sendable {
     /// One instance until memory is short; then it is released, unless other code still holds it.
     ///
     /// See ``Container/evict(atLeast:)``. While other code holds the old instance, a request receives that instance,
-    /// and it is cached again: there are never two.
+    /// and it is cached again, so an eviction never leads to two instances.
     public static var memorySensitive: Self {
         ObjectScope(definition: .memorySensitive)
     }
@@ -60,7 +60,8 @@ extension ObjectScope where Service: Sendable {
     ///
     /// - Parameters:
     ///   - name: Distinguishes the scope from others; all registrations with this name are reset together.
-    ///   - storage: Creates the storage of one registration, such as `PermanentStorage.init`.
+    ///   - storage: Creates the storage of one registration, such as `PermanentStorage.init`. Called under a lock of
+    ///     the container, so it must not use the container.
     public init<Storage: InstanceStorage<Service>>(
         _ name: String, storage: @escaping @Sendable () -> Storage
     ) {
@@ -68,7 +69,7 @@ extension ObjectScope where Service: Sendable {
     }
 }
 
-/// A scope, as the registrations in it share it. An object, so that `.scope(_)` passes one word.
+/// The definition of a scope, which its registrations share. An object, so that `.scope(_)` passes one word.
 final class ScopeDefinition: Sendable {
     let kind: DependencyGraph.Scope
     /// Creates the `ResettableSlot` of a registration with the storage of a custom scope.

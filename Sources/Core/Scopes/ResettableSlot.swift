@@ -16,7 +16,7 @@ final class ResettableSlot: @unchecked Sendable {
         instanceType = type
     }
 
-    /// With a storage that was created for this slot.
+    /// Creates a slot with a storage that was created for it.
     init<Storage: InstanceStorage>(_ storage: Storage) {
         state = Locked(ResettableState(storage))
         instanceType = Storage.Instance.self
@@ -34,7 +34,7 @@ final class ResettableSlot: @unchecked Sendable {
         try state.withLock { state throws(Absent) in try state.load(type) }
     }
 
-    /// Like ``load(_:)``.
+    /// Like ``load(_:)``; nil if there is no instance.
     func load<Instance>(as type: Instance.Type) -> Instance? { try? load(type) }
 
     /// Whether there is an instance. Does not change the state.
@@ -56,7 +56,7 @@ final class ResettableSlot: @unchecked Sendable {
         return isStored
     }
 
-    /// Releases the instance and returns it, for its closing hooks. No instance is stored until `endReset`.
+    /// Removes the instance and returns it, for its closing hooks. No instance is stored until `endReset`.
     func clear<Instance>(_ type: Instance.Type) -> Instance? {
         state.withLock { $0.clear(type) }
     }

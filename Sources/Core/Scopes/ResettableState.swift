@@ -1,8 +1,8 @@
 /// The state of a resettable slot: a pure value whose functions return the released objects, so that they outlive the
 /// lock.
 ///
-/// Generations order a reset and a construction under way: if a construction began before the end of a reset, its
-/// instance is not stored. A reset clears all slots of its scope before it ends in any of them. So after a reset, no
+/// Generations relate constructions to resets: if a construction began before the end of a reset, its instance is not
+/// stored after the reset. A reset clears all slots of its scope before it ends in any of them. So after a reset, no
 /// request receives an instance from before it, nor one that was constructed from such an instance.
 ///
 /// The state does not know the type, because the runtime would instantiate types for each service. Proof: its owner
@@ -38,8 +38,8 @@ struct ResettableState {
         self.custom = custom
     }
 
-    /// With a storage that was created for this slot. A storage of this module is replaced by the state, which does the
-    /// same.
+    /// Creates a state with a storage that was created for it. A storage type of this module is not kept, because the
+    /// state itself does the same.
     init<Storage: InstanceStorage>(_ storage: Storage) {
         var storage = storage
         switch storage {
@@ -59,7 +59,7 @@ struct ResettableState {
 
     /// The instance that is held strongly; in weak scope, the one that is held weakly. Does not search further.
     ///
-    /// Mutating, because the state of a lock would be copied otherwise.
+    /// Mutating, because otherwise the state under the lock would be copied.
     @inlinable @inline(__always)
     mutating func loadCached<Instance>(_ type: Instance.Type) -> Instance? {
         if case .whileHeld = policy { return held.load(type) }
@@ -147,7 +147,7 @@ struct ResettableState {
 @available(*, unavailable, message: "The slot that owns it holds a lock.")
 extension ResettableState: Sendable {}
 
-/// The storage that a custom scope created for one slot; under the lock of the slot.
+/// The storage that a custom scope created for one slot; used under the lock of the slot.
 private final class CustomStorage<Instance> {
     private var storage: any InstanceStorage<Instance>
 

@@ -1,6 +1,6 @@
 /// One open scope: the values that were given to it, and the instances that were constructed in it.
 ///
-/// A frame belongs to the container that opened it, and travels with each resolve in the scope. A scoped service of a
+/// A frame belongs to the container that opened it, and each resolve in the scope receives it. A scoped service of a
 /// parent therefore sees its own layer and the given values, never the registrations of the child.
 @usableFromInline
 final class ScopeFrame: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class ScopeFrame: @unchecked Sendable {
     @usableFromInline let outer: ScopeFrame?
     /// How long each of its asynchronous closing hooks may take.
     let closingDeadline: Duration
-    /// Whether a given value, of this scope or one around it, shadows a service that a link leads to. Then requests
+    /// Whether a given value, of this scope or one around it, may shadow a service that a link leads to. Then requests
     /// take the slow path.
     @usableFromInline let hidesLinks: Bool
     /// Not 0 once the scope is closed.
@@ -83,7 +83,7 @@ final class ScopeFrame: @unchecked Sendable {
         return value
     }
 
-    /// Whether this scope and those around it are open.
+    /// Whether this scope and all scopes around it are open.
     @inlinable @inline(__always)
     var isOpen: Bool { end.load() == 0 && outer?.isOpenAround != false }
 
@@ -134,7 +134,7 @@ final class ScopeFrame: @unchecked Sendable {
     }
 }
 
-/// Checks whether an object of a scope is still alive after the scope.
+/// Checks whether a constructed object is still alive.
 final class LeakCheck {
     let service: ServiceKey
     private weak var object: AnyObject?

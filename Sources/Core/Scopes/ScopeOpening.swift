@@ -4,7 +4,7 @@ struct ScopeOpening: Sendable {
     /// The scope that is open around it.
     let outer: ScopeName?
     let provided: [ServiceKey]
-    /// The types that the work in the scope requests first.
+    /// The types that the work in the scope requests.
     var entries: [Any.Type] = []
     let site: SourceSite
 }
@@ -27,9 +27,10 @@ extension Container {
     ///   - outer: The scope that is open around it, if there is one. Services of this scope may hold services of that
     ///     one.
     ///   - value: The types of the values with which the scope is opened. Services of this layer and its parents may
-    ///     depend on them like on any service.
+    ///     depend on them as on any service.
     ///   - entry: The services that the work in the scope requests. The proof then knows that they are used, and finds
-    ///     missing services below them. Without them, `verify` reports that it cannot see into the scope.
+    ///     missing services below them. Without them, `verify` reports that the proof cannot see what the work
+    ///     requests.
     public func opens<each Value: Sendable, each Entry>(
         _ name: ScopeName, inside outer: ScopeName? = nil, providing value: repeat (each Value).Type,
         startingWith entry: repeat (each Entry).Type,
@@ -71,7 +72,7 @@ extension Container {
 }
 
 extension ScopeOpening {
-    /// The reason that a value with which a scope is opened is not there.
+    /// The note for a value with which a scope is opened, and which is missing.
     ///
     /// - Parameter openers: The declarations of the scope; none if it is not open.
     fileprivate static func notGiven(_ value: ServiceKey, _ name: ScopeName, _ openers: [ScopeOpening]) -> String {

@@ -1,10 +1,12 @@
 /// The state of an open scope: a value whose functions decide the action and return the objects to release.
 ///
 /// It changes from open to closed once. Everything that is recorded before that is in the result of `close`; later
-/// additions are refused. So each instance is closed by exactly one of the two sides.
+/// additions are refused. So each instance is closed exactly once: by the code that closes the scope, or by the request
+/// that constructed it.
 @usableFromInline
 struct ScopeState {
-    /// The contents of a closed scope. The closing code releases the instances after the lock and after the hooks.
+    /// The contents of a closed scope. The code that closes it releases the instances without the lock, after the
+    /// hooks.
     struct Ended {
         /// Latest construction first.
         let closings: [(service: ServiceKey, closing: Closing)]
@@ -18,7 +20,7 @@ struct ScopeState {
     @usableFromInline var slots = ScopeSlots()
     private var closings: [(service: ServiceKey, closing: Closing)] = []
     private var records: [LeakCheck] = []
-    /// The registrations of the slots, because an open container may release its registrations before the scope ends.
+    /// Keeps the registrations of the slots alive, because an open container may release them before the scope ends.
     private var registrations: [Entry] = []
     @usableFromInline private(set) var isClosed = false
 
@@ -43,7 +45,7 @@ struct ScopeState {
 
     @inlinable @inline(__always)
     func constructedSlot(of key: UInt) -> ScopeSlot? {
-        // After closing, the closing code releases the instances without the lock.
+        // After closing, the code that closed the scope releases the instances without the lock.
         guard let slot = slots.slot(of: key), !isClosed || !slot.isRegistration, slot.isConstructed else {
             return nil
         }

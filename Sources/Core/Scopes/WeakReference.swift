@@ -4,8 +4,8 @@
 @usableFromInline
 struct WeakReference {
     @usableFromInline private(set) weak var object: AnyObject?
-    /// The object, as the type as which it was stored, because another cast would search all conformances. Nil for
-    /// `any Error`, which is a box around the object and may end before the object does.
+    /// The object under the static type with which it was stored, because a cast to that type would search all
+    /// conformances. Nil for `any Error`, because that is a box around the object, and the box may end first.
     @usableFromInline private(set) var copy: UnretainedCopy?
 
     init() {}
@@ -34,7 +34,7 @@ struct WeakReference {
 
     @usableFromInline @inline(never)
     func loadBoxed<Instance>(_ type: Instance.Type) -> Instance? {
-        // Unwrapped first, because an optional itself conforms to `any Sendable`.
+        // Unwrapped first, because an optional can itself be cast to `any Sendable`.
         guard let object else { return nil }
         return object as? Instance
     }
