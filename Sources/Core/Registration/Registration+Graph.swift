@@ -22,7 +22,7 @@ extension Registration {
     /// container.register(Search.self) { resolver in … }.dependsOn((any Index).self, Lazy<Crawler>.self)
     /// ```
     ///
-    /// - Parameter dependency: The types as they would be written for parameters: a `Lazy` is a lazy dependency.
+    /// - Parameter dependency: The types as a parameter list would have them: a `Lazy` is a lazy dependency.
     @discardableResult
     public func dependsOn<each Dependency>(_ dependency: repeat (each Dependency).Type) -> Self {
         var dependencies: [Parameter] = []

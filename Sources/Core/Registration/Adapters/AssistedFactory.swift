@@ -20,7 +20,7 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
     /// Returns a new instance.
     ///
     /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the
-    ///   container was released.
+    ///   container was released, `.scopeClosed` after the scope in which this factory was constructed has ended.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
