@@ -24,9 +24,9 @@ package enum StronglyConnectedComponents {
         let targets: [Int]
         /// The order in which nodes were visited, from 1; 0 before the visit.
         var order: [Int]
-        /// The earliest node known to be reachable, by `order`.
+        /// For each node, the earliest node known to be reachable, by `order`.
         var low: [Int]
-        /// The next edge to follow.
+        /// For each node, the next edge to follow.
         var cursor: [Int]
         /// The component of each node; -1 while unknown.
         var component: [Int]
