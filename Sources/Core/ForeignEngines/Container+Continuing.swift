@@ -10,7 +10,8 @@ extension Container {
     ///
     /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their
     ///   containers. They serve again where nothing else has their key.
-    /// - Returns: This container if neither it nor an ancestor was closed, refused a registration or has a removed one.
+    /// - Returns: This container if neither it nor an ancestor was closed, refused a registration or lacks a removed
+    ///   one.
     package func continuing(with removed: [ObjectIdentifier: [ForeignRegistration]] = [:]) -> Container {
         var parent: Container?
         for original in chain.reversed() {

@@ -124,7 +124,7 @@ extension Entry {
         open(key.type)
     }
 
-    /// Writes the address of a resettable slot into a record. It is known before an instance exists.
+    /// Writes the address of a resettable slot into a record, because it is known before an instance exists.
     func initializeSlot(of record: Record) {
         if let slot = resettableSlot { record.setState(slot.state) }
     }

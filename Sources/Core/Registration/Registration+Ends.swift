@@ -103,8 +103,8 @@ extension Registration {
         }
     }
 
-    /// Lets the host run a service of any type in the background, without a wrapper type: `.hosted(run: { try await
-    /// $0.poll() })`.
+    /// Lets the host run a service of any type in the background, without a wrapper type:
+    /// `.hosted(run: { try await $0.poll() })`.
     ///
     /// - Parameter run: As ``BackgroundService/run()``.
     @discardableResult

@@ -2,7 +2,8 @@
 /// constructed.
 ///
 /// Positions identify nodes and layers: an ``Edge`` from 3 to 7 leads from `nodes[3]` to `nodes[7]`. Layers are in
-/// order with parents first; nodes are in order of layer, then of registration.
+/// order with parents first; nodes are in order of layer, then of registration. The decorators of a layer follow its
+/// other nodes.
 public struct DependencyGraph: Sendable {
     /// A named container and its parent.
     public struct Layer: Hashable, Sendable {

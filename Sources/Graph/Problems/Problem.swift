@@ -14,7 +14,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let cycle = Code("cycle")
         /// A long-lived service that would hold a shorter-lived one.
         public static let captive = Code("captive")
-        /// A service of one module that another module needs; see `Registration.visibility(_:)`.
+        /// A service that only its own module may request and that another module needs; see
+        /// `Registration.visibility(_:)`.
         public static let notVisible = Code("notVisible")
         /// Two registrations of one service in one layer; also two layers of one name, two configs of one container, a
         /// config that returns another container at each read, and two provided values of one type.
@@ -47,7 +48,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let scopeEntryUnnamed = Code("scopeEntryUnnamed")
         /// A scope that no layer opens: a service lives in it, or another scope is declared inside it.
         public static let scopeNeverOpened = Code("scopeNeverOpened")
-        /// A declaration of a scope that does not give a value which its work needs.
+        /// A declaration of a scope that does not give a value that its work needs.
         public static let scopeValueMissing = Code("scopeValueMissing")
         /// A `ScopeOpener` for which its owner's layer declares no scope, or more than one.
         public static let openerUndeclared = Code("openerUndeclared")
@@ -61,7 +62,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unusedOverride = Code("unusedOverride")
         /// A `startsAfter` that the host cannot follow.
         public static let startOrder = Code("startOrder")
-        /// A factory or a completion that requests a service that must be awaited from a resolver that does not await.
+        /// A factory or a completion that takes a resolver which cannot construct a requested service: the service must
+        /// be awaited, or needs the main actor.
         public static let execution = Code("execution")
         /// A provider or an assisted factory of a service whose scope is not open when it is used; or a hosted service
         /// that lives in a scope.

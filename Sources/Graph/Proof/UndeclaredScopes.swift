@@ -10,7 +10,7 @@ struct UndeclaredScopes {
         let nodes: [Int]
         /// The openers that would open it.
         var openers: [DependencyGraph.Opener] = []
-        /// The values of those openers that nothing else serves.
+        /// The values that it would be opened with and that nothing else serves.
         var values: [ServiceKey] = []
         /// The nodes that need those values.
         var takers: [Int] = []

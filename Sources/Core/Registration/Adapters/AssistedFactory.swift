@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Holds its container weakly. Each call begins an object graph of its own. The proof checks that the argument types
-/// equal the service's `Assisted` parameters before anything is constructed.
+/// equal those of the service's run-time arguments before anything is constructed.
 /// `AssistedFactory<Named<Report, Draft>, ReportID>` constructs the service with that name. Sendable; `make` works from
 /// any thread that may construct the service.
 public struct AssistedFactory<Service, each Argument>: Sendable {
