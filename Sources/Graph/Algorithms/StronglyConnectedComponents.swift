@@ -34,7 +34,7 @@ package enum StronglyConnectedComponents {
         var open: [Int] = []
         /// The nodes from the start to the current one, which recursion would keep on the stack.
         var path: [Int] = []
-        var met = 0
+        var visitedCount = 0
         var components = 0
 
         init(count: Int, offsets: [Int], targets: [Int]) {
@@ -64,9 +64,9 @@ package enum StronglyConnectedComponents {
         }
 
         private mutating func enter(_ node: Int) {
-            met += 1
-            order[node] = met
-            low[node] = met
+            visitedCount += 1
+            order[node] = visitedCount
+            low[node] = visitedCount
             open.append(node)
             path.append(node)
         }

@@ -122,8 +122,8 @@ public final class Lazy<Value> {
     ///
     /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`.
     private func waitForThread() throws(ResolutionError) {
-        // A `Lazy` without a graph was constructed through links, so its service stays registered as long as its
-        // container lives.
+        // A `Lazy` without a graph was constructed through links, so its service is registered until its container is
+        // closed or released.
         guard let ongoing = request.ongoingConstruction(Value.self) else {
             throw ResolutionError(.containerReleased, path: [ServiceKey(Value.self)])
         }
