@@ -38,7 +38,7 @@ class Entry: @unchecked Sendable {
     var visibility = Visibility.everywhere
     /// The memory cost of an instance, in bytes.
     var cost: Int?
-    /// The dependencies that `dependsOn` declares for a factory with a resolver.
+    /// The dependencies that `dependsOn` declares for a factory or a completion with a resolver.
     var statedDependencies: [Parameter] = []
     /// The services that the host starts before this one, besides those that this one needs.
     var earlierStarts: [ServiceKey] = []

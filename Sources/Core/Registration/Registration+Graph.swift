@@ -16,7 +16,7 @@ extension Registration {
         change("contributed()") { $0.isContributed = true }
     }
 
-    /// Declares the services that a factory requests from its resolver, so that the proof knows them.
+    /// Declares the services that a factory or a completion requests from its resolver, so that the proof knows them.
     ///
     /// ```swift
     /// container.register(Search.self) { resolver in … }.dependsOn((any Index).self, Lazy<Crawler>.self)

@@ -2,7 +2,7 @@
 /// `Labeled`, `AssistedFactory`, `ScopeOpener`.
 ///
 /// Recognized only if nothing is registered under the whole type. A failed cast to a protocol scans every conformance
-/// in the program, so the table is searched first, and each type is cast once.
+/// in the program, so the tables are searched first, and each container casts a type at most once.
 ///
 /// Adapters nest: the outer one passes its name, registration and arguments to the inner one. `T?`, `[T]` and `Named`
 /// resolve services while they are constructed; `Lazy`, `Provider` and `AssistedFactory` resolve them later.
