@@ -5,7 +5,7 @@ package enum Bootstrap {
     package static func prove(
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions
     ) throws(BootstrapError) -> ProvedStack {
-        // Also checks layers that were configured before, each by itself.
+        // This also checks the layers that were configured before, because those may have been configured separately.
         let faults = StackFaults.problems(of: layers(of: configs, site: provisions.site))
         guard faults.isEmpty else { throw BootstrapError(faults) }
         let proof = try configure(configs, providing: provisions)
@@ -17,10 +17,10 @@ package enum Bootstrap {
     }
 
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proof of the
-    /// new ones.
+    /// new ones; nil if there are none.
     ///
-    /// Either all new layers are sealed or none is. The flight of each layer is taken, parents first, so two threads
-    /// that configure overlapping layers do it once. No lock is held while `register(in:)` runs.
+    /// Either all new layers are sealed or none is. The flight of each layer is taken, parents first, so that a layer
+    /// is configured once even if two threads request it. No lock is held while `register(in:)` runs.
     @discardableResult
     static func configure(
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions

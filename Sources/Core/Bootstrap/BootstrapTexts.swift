@@ -33,8 +33,8 @@ enum BootstrapTexts {
             advice: ["Write `\(key)(…) as \(type)` in `providing:`, or `Provided(\(meant.key.metatypeName)) { … }`."])
     }
 
-    /// The proof's problems with those of the provided values. If a service misses a value that was provided but that
-    /// no layer expects, the two problems become one. The advice for other values names each parent that nothing has
+    /// The proof's problems with those of the provided values. If a service needs a value that was provided but that no
+    /// layer expects, the two problems become one. The advice for other values names each parent that nothing has
     /// configured, because that layer may be the one that expects the value.
     static func joining(_ unexpected: [Problem], with problems: [Problem], in graph: DependencyGraph) -> [Problem] {
         var problems = problems

@@ -52,7 +52,8 @@ extension Container {
 
     /// Allows one finding about one service.
     ///
-    /// Otherwise it works like ``allow(_:from:to:because:fileID:filePath:line:column:)``.
+    /// Otherwise it works like ``allow(_:from:to:because:fileID:filePath:line:column:)``. An allowed `.unused` or
+    /// `.shadowing` is not reported at all, because it is only information.
     ///
     /// - Parameters:
     ///   - finding: The kind of finding.
@@ -69,8 +70,8 @@ extension Container {
     }
 
     /// Declares that `.opaque` and `.optionalUnserved` are faults in this layer: each registration must take its
-    /// dependencies as parameters, and something in reach must serve each optional parameter. `allow` accepts one
-    /// service that does not comply.
+    /// dependencies as parameters, and something in reach must serve each optional parameter. Use `allow` for a service
+    /// that does not comply.
     ///
     /// ```swift
     /// static func declare(in container: Container) { container.provesStrictly() }

@@ -3,8 +3,8 @@ extension Container {
     /// No factory runs.
     ///
     /// Use it for containers that no config describes; `configure()` seals a config's container. Open ancestors stay
-    /// open. The cost is linear in the new layers, because an ancestor that is sealed, together with its own
-    /// ancestors, has already been proved. A second call does nothing.
+    /// open. The cost is usually linear in the layers that are not sealed, because a sealed layer whose ancestors are
+    /// all sealed has already been proved. A second call does nothing.
     ///
     /// - Throws: `BootstrapError` with every problem; the container then stays open.
     public func seal() throws(BootstrapError) {
@@ -18,14 +18,15 @@ extension Container {
         proof.settle()
     }
 
-    /// Compiles the final table, after the registrations have been proved.
+    /// Publishes the final table, after the registrations have been proved.
     func closeRegistrations() {
         joinParent()
         let parentTable = parent?.table
         let isNew = change { state in
             guard sealedTable.load() == nil else { return false }
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents {
-                // The proof used this table, and nothing in it is only for open containers.
+                // The proof used this table. It is also right for a sealed container, because it has no component: a
+                // component would have the flight of the open container.
                 sealedTable.publish(parentTable?.isFinal == false ? table : table.finished)
                 state.openTable = nil
                 return true

@@ -2,7 +2,8 @@
 ///
 /// It uses only the names, sites and parents of the configs' own containers, and does not change them. Sendable.
 package struct FreshStack: Sendable {
-    /// How many services of the other layers, which the test does not name, the stack contains.
+    /// How many services of the other layers, which the test does not name, the stack contains. Overrides and provided
+    /// values are always included.
     package enum Extent: Sendable {
         /// All services.
         case all
@@ -77,7 +78,8 @@ package struct FreshStack: Sendable {
     /// Puts each override in the place of the registrations with its key. Of several overrides of one key, the last one
     /// is used; but a layer's contributions to a collection are replaced by all of them.
     ///
-    /// - Returns: The overrides now in place, and a problem for each override that matches no registration.
+    /// - Returns: The overrides now in place, and the problems: overrides that match no registration, decorators and
+    ///   declarations among the overrides, and refused changes.
     private static func override(
         by overrides: Container, in containers: [Container]
     ) -> (replaced: Set<ObjectIdentifier>, unused: [Problem]) {
@@ -88,7 +90,8 @@ package struct FreshStack: Sendable {
         let known = Set(registered.map(\.key))
         // The values of a scope that `opens` declares here are reported with the scope.
         let overriding = all.filter { !$0.isGivenByScope }
-        // A type that a service of the application forwards to: without it, it cannot take the place of the service.
+        // The types of overrides that the application does not register. A forward to one of them replaces nothing,
+        // because no layer receives its target.
         let own = Set(overriding.map(\.key)).subtracting(known)
         let entries = overriding.filter { entry in !own.contains { $0 == entry.forwardTarget } }
         var replaced: Set<ObjectIdentifier> = []
@@ -132,8 +135,8 @@ package struct FreshStack: Sendable {
 }
 
 extension FreshStack {
-    /// Registers the overrides that a service takes if they are registered, in the layers of those services. Without an
-    /// override, nothing registers them.
+    /// Registers overrides of optional dependencies that nothing else registers, in the layers of the services that
+    /// take them.
     ///
     /// - Returns: The registrations that were added; of several overrides of one key, the last one.
     private static func fill(_ overrides: [Entry], in containers: [Container]) -> [Entry] {
@@ -146,7 +149,7 @@ extension FreshStack {
             guard let override = last[edge.requested], containers.contains(where: { $0 === container }) else {
                 continue
             }
-            // Parents come first, and a layer sees what was added above it.
+            // Parents come first, and a layer sees the overrides that were added to its ancestors.
             guard container.find(override.key) == nil else { continue }
             let entry = Entry(copying: override, registrar: nil)
             container.append(entry)
@@ -189,7 +192,8 @@ extension Container {
     func effectiveScope(of key: ServiceKey) -> DependencyGraph.Scope? {
         let entries = state.withLock { $0.entries }
         var entry = entries.last { $0.key == key }
-        // Limited to the number of registrations, because two types that serve each other would never end.
+        // Limited to the number of registrations, because the loop would never end for two types that forward to each
+        // other.
         for _ in entries {
             guard let target = entry?.forwardTarget else { break }
             entry = entries.last { $0.key == target } ?? parent?.find(target)?.node.entry

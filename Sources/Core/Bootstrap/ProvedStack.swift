@@ -25,7 +25,7 @@ package struct ProvedStack: Sendable {
         return ProvedStack(containers)
     }
 
-    /// The service of a hosted node. Constructs it if necessary, with its execution.
+    /// The hosted service of a node; nil if the node is not hosted. Constructs it if necessary.
     package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
         try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])
     }
@@ -36,8 +36,8 @@ package struct ProvedStack: Sendable {
         entries[node].isUnderConstruction
     }
 
-    /// Records that the host has started a node. From now on, a service that is constructed by awaiting counts as
-    /// available.
+    /// Records that the host has started a node. From then on its service counts as available, even if it is
+    /// constructed by awaiting.
     package func didStart(_ node: Int) {
         entries[node].didStart()
     }

@@ -10,7 +10,7 @@
 public struct Provided<Value: Sendable>: Sendable {
     let read: @Sendable () throws -> Value
 
-    /// A value that `read` returns. It is called once for each bootstrap, without a lock.
+    /// A value that `read` returns. It is called at most once for each bootstrap, without a lock.
     public init(_ value: Value.Type = Value.self, _ read: @escaping @Sendable () throws -> Value) {
         self.read = read
     }

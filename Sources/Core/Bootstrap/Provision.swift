@@ -41,7 +41,7 @@ package struct Provisions: Sendable {
     let list: [Provision]
     /// Where the application provides them.
     let site: SourceSite
-    /// Whether the layers are proved as if every value were there, and none is read.
+    /// Whether the layers are proved as if every value were provided. Then no ``Provided`` value is read.
     let areAssumed: Bool
 
     package init(_ list: [Provision], at site: SourceSite, areAssumed: Bool = false) {
@@ -50,13 +50,13 @@ package struct Provisions: Sendable {
         self.areAssumed = areAssumed
     }
 
-    /// Further values, provided at the same place.
+    /// These values and one more, provided at the same place.
     package func adding(_ provision: Provision) -> Provisions {
         Provisions(list + [provision], at: site, areAssumed: areAssumed)
     }
 
     /// Gives each value to every layer that expects it. Returns a problem for each value that no layer expects or that
-    /// cannot be read, and for values of the same type.
+    /// cannot be read, and for each type of which several values are provided.
     package func provide(to containers: [Container]) -> [Problem] {
         if areAssumed {
             for container in containers { container.assumeProvided() }
@@ -90,7 +90,7 @@ package struct Provisions: Sendable {
             }
     }
 
-    /// The layers above that were configured before.
+    /// The ancestors of these layers.
     private static func ancestors(of containers: [Container]) -> [Container] {
         containers.flatMap { container in sequence(first: container) { $0.parent }.dropFirst() }
     }
@@ -108,7 +108,7 @@ package struct Provisions: Sendable {
         return nil
     }
 
-    /// A problem for each type of which several values are provided.
+    /// A problem for each expected type of which several values are provided.
     private func repeated(in containers: [Container]) -> [Problem] {
         let needed = list.filter(\.isNeeded).map(\.key)
         let positions = Dictionary(grouping: needed.indices, by: { needed[$0] })

@@ -27,7 +27,7 @@ enum StackFaults {
         return Proof.inOrder(problems)
     }
 
-    /// Containers that two configs describe, or that a config describes after another one has described them before.
+    /// Containers that two of these configs describe, or that another config has described before.
     static func sharedContainers(_ layers: [Bootstrap.Layer]) -> [Problem] {
         var known: [ObjectIdentifier: LayerDescription] = [:]
         return layers.compactMap { layer in

@@ -1,5 +1,7 @@
 /// Replaces each service that a stack leaves out with a tripwire: a registration that fails when it is requested.
 enum Tripwires {
+    /// Replaces the services of the layers that are not named, as far as `extent` leaves them out.
+    ///
     /// - Parameters:
     ///   - containers: The layers of the stack, parents before children; open.
     ///   - named: The layers that stay complete.

@@ -1,16 +1,17 @@
 extension Container {
-    /// A container with the registrations that this one had, for a request that was promised before it or an ancestor
-    /// was closed, or before a registration was refused because its layer was sealed.
+    /// A container with the registrations that this one had before it or an ancestor was closed, or refused a
+    /// registration because it was sealed. It serves requests that were promised before that.
     ///
     /// It shares the registrations and the instances in their slots, so a cached instance is delivered as it is. Each
-    /// closed layer, and each that refused a registration, is replaced; the ancestors of the last of these are used as
-    /// they are. An instance that is constructed after the end of its layer is closed as soon as it is constructed,
-    /// like one whose construction outlasted the closing. The layers stay closed, and the refused services stay errors,
-    /// for every other request.
+    /// layer that was closed, refused a registration or lacks a removed one is replaced, together with its descendants;
+    /// the other ancestors are used as they are. An instance that is constructed after the end of its layer is closed
+    /// as soon as it is constructed, like one whose construction outlasted the closing. The layers stay closed, and the
+    /// refused services stay errors, for every other request.
     ///
     /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their
     ///   containers. They serve again where nothing else has their key.
-    /// - Returns: This container if neither it nor an ancestor was closed, refused a registration or has a removed one.
+    /// - Returns: This container if neither it nor an ancestor was closed, refused a registration or lacks a removed
+    ///   one.
     package func continuing(with removed: [ObjectIdentifier: [ForeignRegistration]] = [:]) -> Container {
         var parent: Container?
         for original in chain.reversed() {
@@ -30,7 +31,7 @@ extension Container {
 
     private var hasRefusedRegistrations: Bool { sealedTable.load()?.lateRegistrations.isEmpty == false }
 
-    /// The registrations for whose key this container has none.
+    /// The removed registrations whose key this container no longer has.
     private func lacking(_ removed: [ForeignRegistration]) -> [Entry] {
         guard !removed.isEmpty else { return [] }
         let keys = state.withLock { Set($0.entries.map(\.key)) }

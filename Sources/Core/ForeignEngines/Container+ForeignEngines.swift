@@ -1,7 +1,7 @@
 /// A registration of a foreign engine (the engine of another module). The container stores it, so that requests find it
 /// and the graph shows it.
 package struct ForeignRegistration: Hashable, Sendable {
-    // Sendable: compared by the entry's address, which the token keeps alive.
+    // Compared by the entry's address, which is unique because this value holds the entry.
     let entry: Entry
 
     /// An object that represents the registration and has the same lifetime.
@@ -68,8 +68,8 @@ extension Container {
 
 extension Container {
     /// Whether a request that does not await, from outside the main actor and outside a scope, can construct a service
-    /// with run-time arguments of these types. Its factory may still throw. False for a service that was registered
-    /// after its layer was sealed.
+    /// with run-time arguments of these types. Its factory may still throw. False if its layer was sealed and then
+    /// refused a registration of the service.
     package func constructsForForeignEngines(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
         guard let found = find(key), found.node.execution == .plain,
             found.node.entry.arguments.elementsEqual(arguments, by: ==),

@@ -1,4 +1,4 @@
-/// The construction of a service by a foreign engine: one thread constructs, and a second request waits.
+/// The construction of a service by a foreign engine: one thread constructs, and the others wait.
 ///
 /// It uses the same wait graph as every other construction of the process, so that an endless wait across two engines
 /// is found. Sendable.

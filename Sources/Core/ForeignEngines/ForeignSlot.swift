@@ -1,6 +1,6 @@
 /// A resettable slot for a foreign engine: weak, or cached until it is cleared.
 ///
-/// Each function takes the slot's own lock; a released instance is dropped after that. Sendable.
+/// Each function takes the slot's own lock, and drops a removed instance only after releasing the lock. Sendable.
 package final class ForeignSlot<Instance>: @unchecked Sendable {
     // Sendable: immutable; the slot has its own lock.
     private let slot: ResettableSlot

@@ -4,12 +4,12 @@ struct GraphBuilder {
     private(set) var containers: [Container] = []
     /// The entry of each node.
     private(set) var entries: [Entry] = []
-    /// The position of the first node of a settled layer. The nodes of settled layers follow all others and have no
-    /// edges.
+    /// The position of the first node of a settled layer. The nodes of settled layers follow all others, and no edge
+    /// leads from them.
     private(set) var firstSettled: Int
     /// The containers of the nodes of settled layers.
     private(set) var owners: [Container] = []
-    /// For each container, the numbers of its declarations; see ``ContainerState/declarations``.
+    /// For each container, the counts of its declarations; see ``ContainerState/declarations``.
     private(set) var declarations: [[Int]] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
@@ -29,8 +29,7 @@ struct GraphBuilder {
         self.init(layers: Self.withAncestors(leaves), isWhole: true)
     }
 
-    /// The graph of `containers`, with parents first, and of the services that they need from settled
-    /// ancestors.
+    /// The graph of `containers`, with parents first, and of the services that they need from settled ancestors.
     init(unsettled containers: [Container]) {
         self.init(layers: containers, isWhole: false)
     }
@@ -210,8 +209,8 @@ struct GraphBuilder {
     private mutating func position(of entry: Entry, _ reach: Reach) -> Int? {
         if let position = nodePositions[ObjectIdentifier(entry)] { return position }
         guard hasSettled, let found = reach.find(entry) else { return nil }
-        // Only the execution for its dependents counts: a service that the host starts already exists. The scopes
-        // that are open around it were proved with its own layer and are part of its exposure.
+        // Dependents see the plain execution, because a service that the host starts already exists. A scoped service
+        // counts as transient here: its scope was proved with its own layer and is part of its exposure.
         var scope = entry.scope
         if case .scoped = scope { scope = .transient }
         addNode(entry, containers.count, execution: found.node.plainExecution, scope: scope, isSettled: true)
@@ -219,8 +218,8 @@ struct GraphBuilder {
         return nodes.count - 1
     }
 
-    /// The value with which descendants of the layer of `source` open scopes: nil unless every opening that may lead
-    /// there provides it.
+    /// The node of a value with which the layer of `source` or a descendant opens a scope; nil if there is none. If
+    /// `source` is scoped, every such opening of its scope must provide the value; otherwise one opening is enough.
     private func given(_ key: ServiceKey, to source: Int) -> Int? {
         guard !openings.isEmpty else { return nil }
         let layer = containers[nodes[source].layer]
@@ -241,6 +240,7 @@ struct GraphBuilder {
 }
 
 extension ContainerState {
-    /// The numbers of entries, decorations and openings; each only grows.
+    /// The numbers of entries, decorations and openings. A proof compares them later, to notice a registration that
+    /// another thread has added meanwhile.
     var declarations: [Int] { [entries.count, decorations.count, openings.count] }
 }

@@ -4,9 +4,14 @@
 /// more. Descendants of settled layers are proved with the services that they need from them. Each such service is one
 /// node without its own dependencies; its ``Exposure`` states what those would add.
 ///
-/// All ancestors are proved again in four cases: when there may be a fault, because the sentences name the ancestors;
-/// when the new layers open scopes that settled services may depend on; when a layer allows a finding that may be about
-/// a settled service; and when a settled service opens scopes inside others.
+/// All ancestors are proved again in five cases:
+///
+/// - There may be a fault, because the sentences name the ancestors.
+/// - An ancestor was closed, because then its descendants are no longer settled.
+/// - The new layers open scopes on which settled services may depend.
+/// - A new layer allows a finding, or a settled layer allows an unused service, because the finding may be about a
+///   settled service.
+/// - A settled service opens scopes inside others.
 struct StackProof {
     /// The faults, sorted.
     let problems: [Problem]
@@ -16,7 +21,8 @@ struct StackProof {
     let isWhole: Bool
     private let exposures: [Exposure]
 
-    /// Linear in the registrations of layers that are not settled, and in the services that those need.
+    /// Proves the layers. Linear in the registrations of layers that are not settled, and in the services that those
+    /// need, unless all ancestors are proved again.
     ///
     /// - Parameters:
     ///   - new: The layers, parents first.

@@ -21,7 +21,7 @@ extension Entry {
         change { $0.makeAwaiting = makeAwaiting }
     }
 
-    /// The activator for a record: runs the completions, too.
+    /// The activator for a record. It also runs the completions.
     func linkedActivator() -> StoredActivator? {
         guard hasCompletion else { return activator }
         func open<Service>(_ type: Service.Type) -> StoredActivator? {
@@ -43,7 +43,7 @@ extension Entry {
         return open(key.type)
     }
 
-    /// The activator for a record of a component whose services links construct.
+    /// The activator for a record of a component that is constructed through links.
     func linkedActivator(in component: RegistrationTable.Component) -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator? {
             guard let construct = activator?.body(type) else { return nil }
@@ -66,14 +66,15 @@ extension Entry {
         return open(key.type)
     }
 
-    /// How many services its activator reads before the dependencies of its factory: the service that it decorates, or
-    /// forwards to.
+    /// The number of services that its activator reads before the dependencies of its factory: 1 for a decorator or a
+    /// forward, which reads its target first; otherwise 0.
     var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
 
-    /// For a decorator, before it is compiled: copies the scope of the registration that it decorates, with a separate
-    /// slot for its own instance; its visibility; and its cost.
+    /// For a decorator, before it is compiled: copies the visibility, the cost and the scope of the registration that
+    /// it decorates. The decorator has a slot of its own.
     ///
-    /// - Parameter target: For a forward, the registration that serves it, because a forward stores nothing itself.
+    /// - Parameter target: If `base` is a forward, the registration that serves it, because a forward stores nothing
+    ///   itself; otherwise `base`.
     func copyScope(of base: Entry, servedBy target: Entry) {
         hasExplicitScope = true
         visibility = base.visibility
@@ -82,7 +83,7 @@ extension Entry {
             setScope(base.definition, storesInstances: base.storesInstances)
         } else {
             // A type that a forward adds may not be shareable, even if the registration that serves it is. The storage
-            // of a custom scope has another type.
+            // of a custom scope is not copied, because it has the type of `target`.
             setScope(isSendable || !target.isStored ? ScopeDefinition(target.scope) : .graph)
         }
     }

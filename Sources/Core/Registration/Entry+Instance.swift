@@ -17,7 +17,7 @@ extension Entry {
         return slot
     }
 
-    /// An empty slot for its instances.
+    /// The place where a scope stores its instances, with an empty slot if the scope needs one.
     func makeRetention(_ definition: ScopeDefinition) -> Retention {
         switch definition.kind {
         case .transient: return .transient
@@ -55,8 +55,8 @@ extension Entry {
         resettableSlot?.endReset()
     }
 
-    /// A copy of this entry without its instance, if that is cached for the life of the container; otherwise this
-    /// entry.
+    /// A copy of this entry without its instance, if a factory constructs the instance and it is cached for the life of
+    /// the container; otherwise this entry.
     func renewed() -> Entry {
         guard isSingleton, case .factory = origin else { return self }
         let copy = Entry(copying: self, registrar: registrar)
@@ -73,7 +73,8 @@ extension Entry {
         return scope == .memorySensitive ? open(key.type) : nil
     }
 
-    /// Asks the instance that is cached for the life of the container to release memory.
+    /// Asks the instance that is cached for the life of the container to release memory. Returns false if there is
+    /// none, or if it is not `MemoryReleasing`.
     func releaseMemory(at level: MemoryPressure) -> Bool {
         func open<Service>(_ type: Service.Type) -> Bool {
             guard let instance = singleton.load(as: type) as? any MemoryReleasing else { return false }
@@ -96,7 +97,7 @@ extension Entry {
         if case .expected(let from, _) = origin { origin = .expected(from: from, provided: true) }
     }
 
-    /// Sets an expected value; false if this entry expects none, or one of another type.
+    /// Stores a provided value as the instance; false if this entry is not a singleton, or has another type.
     func provide(_ value: AnyObject) -> Bool {
         func open<Service>(_ type: Service.Type) -> Bool {
             guard let value = value as? Box<Service> else { return false }
@@ -123,19 +124,19 @@ extension Entry {
         open(key.type)
     }
 
-    /// Writes into a record where the instance is stored, if that is known before the instance exists.
+    /// Writes the address of a resettable slot into a record, because it is known before an instance exists.
     func initializeSlot(of record: Record) {
         if let slot = resettableSlot { record.setState(slot.state) }
     }
 }
 
-/// An instance that a reset released.
+/// An instance that a reset released, and its closing hooks.
 struct ClearedInstance {
     let closings: [(service: ServiceKey, closing: Closing)]
     let instance: AnyObject
 }
 
-/// An instance that a demotion released, except for a weak reference.
+/// An instance that its slot holds only weakly since a demotion. This object holds it strongly until `drop`.
 final class DemotedInstance {
     private var instance: AnyObject?
     /// Whether other code still holds the instance; called after `drop`.
@@ -146,7 +147,7 @@ final class DemotedInstance {
         self.isAlive = isAlive
     }
 
-    /// Drops the container's last reference.
+    /// Drops the container's last strong reference.
     func drop() {
         instance = nil
     }

@@ -4,7 +4,8 @@
 /// needs the type opens the type of the key; ``EntryParts`` holds the parts that only few registrations have.
 ///
 /// The declaration changes under the lock of the container that owns it, until the container first compiles it into a
-/// `RegistrationTable`. From then on only its instance and its flight change, and both are protected by themselves.
+/// `RegistrationTable`. From then on only its instance, its flight and the mark that the host has started it change,
+/// and each of them is protected by itself.
 class Entry: @unchecked Sendable {
     // Sendable: see above. The table is published with a releasing store or under the container's lock, so a reader
     // that finds an entry in a table sees its whole declaration.
@@ -24,7 +25,8 @@ class Entry: @unchecked Sendable {
     var ownExecution: DependencyGraph.Execution
     private(set) var definition = ScopeDefinition.graph
     private(set) var retention = Retention.graph
-    /// False if something else stores the instances: an open scope that is given a value, or a foreign engine.
+    /// False if its own slot stores no instance: a value of a scope is stored in the open scope, a foreign engine
+    /// stores its own instances, and a tripwire constructs none.
     private(set) var storesInstances = true
     var hasExplicitScope = false
     var isReplacing = false
@@ -36,7 +38,7 @@ class Entry: @unchecked Sendable {
     var visibility = Visibility.everywhere
     /// The memory cost of an instance, in bytes.
     var cost: Int?
-    /// The dependencies that `dependsOn` declares for a factory with a resolver.
+    /// The dependencies that `dependsOn` declares for a factory or a completion with a resolver.
     var statedDependencies: [Parameter] = []
     /// The services that the host starts before this one, besides those that this one needs.
     var earlierStarts: [ServiceKey] = []
@@ -50,20 +52,20 @@ class Entry: @unchecked Sendable {
     var hasCompletion = false
     /// Whether there is no completion, or links can express the dependencies of each completion.
     var hasLinkedCompletions = true
-    /// Whether hooks run at the end of an instance.
+    /// Whether closing hooks run at the end of an instance.
     var hasClosing = false
     var isCompiled = false
     /// For an override in a test's stack: whether it replaces the decorators of its service, too.
     var isUndecorated = false
     /// Whether it replaces a service that a test's stack leaves out.
     var isTripwire = false
-    /// The run-time arguments that the factory takes, in order; known after compiling.
+    /// The types of the run-time arguments that the factory takes, in order; known after compiling.
     var arguments: [Any.Type] = []
     /// For a forward: the key that serves it.
     var forwardTarget: ServiceKey?
     /// For an entry that replaces another registration: the module of that registration.
     var inheritedModule: String?
-    /// An `EntryParts` of the service, if there are any.
+    /// The `EntryParts` of the service, if it has any.
     var parts: AnyObject?
 
     /// The instance that is cached for the life of the container.
@@ -139,8 +141,7 @@ class Entry: @unchecked Sendable {
         retention = storesInstances ? makeRetention(definition) : .transient
     }
 
-    /// The flight of its construction. Created when it is first needed, because most registrations of an application
-    /// are constructed once or never.
+    /// The flight of its construction. Created when it is first needed, because many registrations never need one.
     var flight: Flight { flightSlot.load { Flight(label: key) } }
 
     /// Whether an instance is under construction at this moment.
@@ -192,7 +193,7 @@ class Entry: @unchecked Sendable {
     /// Whether the activator passes a resolver to the factory, and nothing else, and links can express that.
     var hasResolverActivator: Bool { hasActivator && takesResolver }
 
-    /// The kind of its links, apart from how the instance is constructed; nil if a link cannot express it.
+    /// The kind of its links, which depends only on where the instance is stored.
     var linkKind: UInt? {
         switch retention {
         case .transient where isGivenByScope: Link.scoped

@@ -1,5 +1,5 @@
 /// The parts of a registration that depend on the type of the service and that only few registrations have:
-/// completions, hooks, and a factory that awaits.
+/// completions, closing hooks, the closure for the host, a factory that awaits, and notes.
 final class EntryParts<Service>: @unchecked Sendable {
     // Sendable: for the same reason as `Entry`.
     typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
@@ -21,7 +21,7 @@ final class EntryParts<Service>: @unchecked Sendable {
         @Sendable (Service, Record, inout Int, RequestOrigin) throws(ResolutionError) -> Void
 
     var completions: [Completion] = []
-    /// Bind a hook to its instance.
+    /// Closures that bind a closing hook to an instance.
     var closings: [@Sendable (Service) -> Closing] = []
     var host: (@Sendable (Service) -> any HostedService)?
     /// Constructs an instance by awaiting; nil if the factory does not await.
@@ -54,7 +54,7 @@ final class EntryParts<Service>: @unchecked Sendable {
 }
 
 extension Entry {
-    /// Proof: only the function below creates parts, for the type of the key.
+    /// Proof: only `change` and `copiedParts` create parts, and both create them for the type of the key.
     func parts<Service>(of type: Service.Type) -> EntryParts<Service>? {
         parts.map { unsafe unsafeDowncast($0, to: EntryParts<Service>.self) }
     }
@@ -100,7 +100,7 @@ extension Entry {
         return parts == nil ? [] : open(key.type)
     }
 
-    /// Resolves the service for the host.
+    /// Resolves the service, and returns what the host starts; nil if the registration is not hosted.
     func makeHosted(in container: Container) async throws(ResolutionError) -> (any HostedService)? {
         func open<Service>(_ type: Service.Type) async throws(ResolutionError) -> (any HostedService)? {
             guard let host = parts(of: type)?.host else { return nil }

@@ -13,7 +13,7 @@ enum LateTexts {
             ])
     }
 
-    /// For the error of a request for the service.
+    /// The note in the error of a request for the refused service.
     static func note(_ problem: Problem) -> String {
         "The registration at \(problem.site) in `\(problem.layer)` was refused"
             + (problem.details.first.map { "; \($0)." } ?? ".")

@@ -11,8 +11,7 @@
 /// A main-actor type, and every type of a module whose default isolation is the main actor, must declare
 /// `nonisolated static func register(in:)`.
 public protocol Registerable {
-    /// Registers the services of the type. Called once, when the layer that lists the type is configured. Must not
-    /// resolve.
+    /// Registers the services of the type. Called when a layer that lists the type is configured. Must not resolve.
     static func register(in container: Container)
 
     /// Whether the type is a ``HostedService``. Follows from its conformances; do not implement it.
@@ -57,7 +56,7 @@ enum Registrar {
 /// A type that registers.
 struct Registrant: Sendable {
     let type: Any.Type
-    /// Whether the host could start it: its conformance answers that, because a cast would search all conformances of
-    /// the program.
+    /// Whether the host can start it. The type itself states this, because a cast would search all conformances of the
+    /// program.
     let isHostedService: Bool
 }

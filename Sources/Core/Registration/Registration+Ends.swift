@@ -1,11 +1,10 @@
 extension Registration {
-    /// Adds a hook that runs when the instance's container is closed, its scope is reset or its open scope ends, latest
-    /// construction first.
+    /// Adds a hook that runs when the instance's container is closed, its scope is reset or its open scope ends.
     ///
-    /// For services in every scope but `.transient` and `.graph`, whose instances belong to the caller. The hook does
-    /// not run for an instance that the container has lost before: a weak one that nothing held any more, or a
-    /// memory-sensitive one that was evicted. If the hook throws, the error is reported as an event and the other hooks
-    /// still run.
+    /// The hooks of the latest instance run first. A hook has an effect in every scope but `.transient` and `.graph`,
+    /// whose instances belong to the caller. It does not run for an instance that no longer exists: a weak one that
+    /// nothing held any more, or a memory-sensitive one that was evicted and that nothing else held. If the hook
+    /// throws, the error is reported as an event and the other hooks still run.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
         change("closed") { $0.close { (service: Service) in .plain { try hook(service) } } }
@@ -104,8 +103,8 @@ extension Registration {
         }
     }
 
-    /// Lets the host run a service of any type in the background, without a wrapper type: `.hosted(run: { try await
-    /// $0.poll() })`.
+    /// Lets the host run a service of any type in the background, without a wrapper type:
+    /// `.hosted(run: { try await $0.poll() })`.
     ///
     /// - Parameter run: As ``BackgroundService/run()``.
     @discardableResult

@@ -16,13 +16,13 @@ extension Registration {
         change("contributed()") { $0.isContributed = true }
     }
 
-    /// Declares the services that a factory requests from its resolver, so that the proof knows them.
+    /// Declares the services that a factory or a completion requests from its resolver, so that the proof knows them.
     ///
     /// ```swift
     /// container.register(Search.self) { resolver in … }.dependsOn((any Index).self, Lazy<Crawler>.self)
     /// ```
     ///
-    /// - Parameter dependency: The types as they would be written for parameters: a `Lazy` is a lazy dependency.
+    /// - Parameter dependency: The types as a parameter list would have them: a `Lazy` is a lazy dependency.
     @discardableResult
     public func dependsOn<each Dependency>(_ dependency: repeat (each Dependency).Type) -> Self {
         var dependencies: [Parameter] = []

@@ -1,13 +1,15 @@
 /// A registration, to which modifiers are chained after `register`.
 ///
-/// Each modifier returns the registration. A modifier that comes after the registration is in use (its container was
-/// sealed, or an open container has resolved since) is refused and recorded as the problem `.lateChange`; it never
-/// changes a running graph. Sendable.
+/// Each modifier returns the registration. A modifier is refused once the registration is in use: its container was
+/// sealed, or compiled it for a resolve or for the graph. The refusal is recorded as the problem `.lateChange`, so no
+/// modifier changes a running graph. ``implements(_:name:fileID:filePath:line:column:_:)`` adds a registration, so only
+/// a sealed container refuses it. Sendable.
 public struct Registration<Service>: Sendable {
     let entry: Entry
     let container: Container
 
-    /// Sets how long and with whom an instance is shared; the default is `.graph`.
+    /// Sets how long and with whom an instance is shared. The default is `.graph`; for a service with run-time
+    /// arguments, it is `.transient`.
     @discardableResult
     public func scope(_ scope: ObjectScope<Service>) -> Self {
         change("scope(\(scope))") { entry in
@@ -16,9 +18,9 @@ public struct Registration<Service>: Sendable {
         }
     }
 
-    /// Declares that this registration replaces an earlier one of the same service in the same layer.
+    /// Declares that this registration replaces the earlier ones of the same service in the same layer.
     ///
-    /// Without it, a second registration of a service is a fault.
+    /// Without it, a second registration of a service is a fault, unless both are contributions.
     @discardableResult
     public func replacing() -> Self {
         let registration = change("replacing()") { $0.isReplacing = true }

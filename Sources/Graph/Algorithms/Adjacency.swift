@@ -31,10 +31,10 @@ package struct Adjacency: Sendable {
         var positions = targets
         for (position, edge) in edges.enumerated() {
             guard let target = edge.target, isIncluded(edge.source, target, edge.kind) else { continue }
-            let near = reversed ? target : edge.source
-            targets[free[near]] = reversed ? edge.source : target
-            positions[free[near]] = position
-            free[near] += 1
+            let row = reversed ? target : edge.source
+            targets[free[row]] = reversed ? edge.source : target
+            positions[free[row]] = position
+            free[row] += 1
         }
         self.count = count
         self.offsets = offsets

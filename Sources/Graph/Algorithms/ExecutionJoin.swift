@@ -1,7 +1,7 @@
 /// Joins each node's execution with those of everything that its construction needs.
 ///
-/// An execution is a number and the join is the greater: plain 0, main 1, async 2. A service that needs a main-actor
-/// service and an async one is constructed by awaiting, which also hops to the main actor.
+/// An execution is a number: plain 0, main 1, async 2. The join of two executions is the greater number. A service that
+/// needs a main-actor service and an async one is constructed by awaiting, which also hops to the main actor.
 package enum ExecutionJoin {
     /// The joined executions: for each node the greatest own execution among itself and all nodes that it reaches.
     ///
@@ -38,7 +38,7 @@ package enum ExecutionJoin {
         return sorted
     }
 
-    /// The joined executions over the edges that join: direct, completion and forward ones.
+    /// The joined executions over the edges that join: all but lazy, provider and factory ones.
     package static func joined(
         own: [DependencyGraph.Execution], edges: [DependencyGraph.Edge]
     ) -> [DependencyGraph.Execution] {

@@ -50,9 +50,9 @@ package enum StronglyConnectedComponents {
         let targets: [Int]
         /// The order in which nodes were visited, from 1; 0 before the visit.
         var order: [Int]
-        /// The earliest node known to be reachable, by `order`.
+        /// For each node, the earliest node known to be reachable, by `order`.
         var low: [Int]
-        /// The next edge to follow.
+        /// For each node, the next edge to follow.
         var cursor: [Int]
         /// The component of each node; -1 while unknown.
         var component: [Int]
@@ -60,7 +60,7 @@ package enum StronglyConnectedComponents {
         var open: [Int] = []
         /// The nodes from the start to the current one, which recursion would keep on the stack.
         var path: [Int] = []
-        var met = 0
+        var visitedCount = 0
         var components = 0
 
         init(count: Int, offsets: [Int], targets: [Int]) {
@@ -90,9 +90,9 @@ package enum StronglyConnectedComponents {
         }
 
         private mutating func enter(_ node: Int) {
-            met += 1
-            order[node] = met
-            low[node] = met
+            visitedCount += 1
+            order[node] = visitedCount
+            low[node] = visitedCount
             open.append(node)
             path.append(node)
         }

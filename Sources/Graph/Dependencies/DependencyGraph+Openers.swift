@@ -15,7 +15,7 @@ extension DependencyGraph {
         }
     }
 
-    /// The positions of the openings that an opener may refer to: those of its owner's own layer.
+    /// The positions of the openings that match an opener's request. Only those of its owner's layer count.
     package func openingsMeant(by opener: Opener) -> [Int] {
         openings.indices.filter { position in
             openings[position].layer == nodes[opener.source].layer

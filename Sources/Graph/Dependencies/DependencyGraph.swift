@@ -2,7 +2,8 @@
 /// constructed.
 ///
 /// Positions identify nodes and layers: an ``Edge`` from 3 to 7 leads from `nodes[3]` to `nodes[7]`. Layers are in
-/// order with parents first; nodes are in order of layer, then of registration.
+/// order with parents first; nodes are in order of layer, then of registration. The decorators of a layer follow its
+/// other nodes.
 public struct DependencyGraph: Sendable {
     /// A named container and its parent.
     public struct Layer: Hashable, Sendable {
@@ -100,7 +101,7 @@ public struct DependencyGraph: Sendable {
         case transient
         /// Shared inside one object graph.
         case graph
-        /// One for the owning container and its children.
+        /// One for the owning container and its descendants.
         case container
         /// Shared while something other than the container holds it.
         case weak
@@ -119,7 +120,7 @@ public struct DependencyGraph: Sendable {
         /// The position of its layer in ``DependencyGraph/layers``.
         public let layer: Int
         /// The module of the type that registered it. Computed at each read, from the name of that type or of the
-        /// source file: a bootstrap, which needs no module, does not pay for the texts.
+        /// source file, because a bootstrap rarely needs it.
         public var module: String { namedModule ?? registrar.map(ModuleName.of) ?? site.module }
         /// For a registration of a test's stack that replaces another one, the module of that one. It takes precedence.
         private let namedModule: String?
@@ -197,11 +198,11 @@ public struct DependencyGraph: Sendable {
 
     /// One dependency of one registration.
     public struct Edge: Hashable, Sendable {
-        /// How the dependency reaches the service that has it, and when.
+        /// How and when a service receives the dependency.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A parameter of the factory.
             case direct
-            /// A parameter `T?`; without a target if nothing is registered, which is not a fault.
+            /// A parameter `T?`; without a target if nothing is registered, which is a fault only in a strict layer.
             case optional
             /// A contribution to a parameter `[T]`; without a target if nothing contributes.
             case collected

@@ -1,6 +1,7 @@
-/// The meaning of each kind of edge for the proof: the columns of the table of edges, one property each.
+/// The meaning of each kind of edge for the proof.
 ///
-/// The properties are switches, so that a new kind of edge does not compile before each of them is decided.
+/// Each property is a switch without a default case, so a new kind of edge does not compile until each property has a
+/// value for it.
 extension DependencyGraph.Edge.Kind {
     /// True if the target need not exist before the source is constructed.
     @inlinable package var breaksCycle: Bool {
@@ -10,7 +11,7 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// True if the target is constructed at another time than the source: a construction ends there.
+    /// True if the target is constructed at another time than the source, so that a construction ends at this edge.
     @inlinable package var isDeferred: Bool {
         switch self {
         case .lazy, .provider, .factory: true
@@ -21,7 +22,7 @@ extension DependencyGraph.Edge.Kind {
     /// True if the target's execution becomes part of the source's.
     @inlinable package var joinsExecution: Bool { !isDeferred }
 
-    /// True if the source holds the target's instance as long as it lives, even if it is constructed later.
+    /// True if the source holds the target's instance for its own lifetime, even if the target is constructed later.
     @inlinable package var holds: Bool {
         switch self {
         case .direct, .optional, .collected, .named, .decorated, .completion, .lazy, .forward: true

@@ -2,8 +2,8 @@
 ///
 /// A registration is called by its key, `Network "replica"`. If two types have one name, both are called with their
 /// modules: `Billing.Network`. Several contributions of one key in one layer are called with the types that registered
-/// them, `TaxRule by LuxuryTax`, or with their sites; so are several decorators of one key. A decorator has the key of
-/// its service, so texts call it `the decorator of Network`.
+/// them, `TaxRule by LuxuryTax`, or with their sites. Several decorators of one key are called with their sites. A
+/// decorator has the key of its service, so texts call it `the decorator of Network`.
 package struct NodeNames: Sendable {
     private let names: [String]
     private let areDecorators: [Bool]

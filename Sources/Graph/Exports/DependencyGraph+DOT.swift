@@ -5,8 +5,8 @@ extension DependencyGraph {
     ///
     /// Arrows lead from a service to its dependency: solid at construction, dashed when constructed later, dotted for a
     /// completion, bold for `implements`. Every arrow except that of a plain parameter states its kind. Shared
-    /// instances are rounded; required services that nothing serves are red. Names of nodes are their identities in
-    /// ``json()``. Deterministic: sorted like it.
+    /// instances are rounded, except decorators; hosted services and roots have a thick border; required services that
+    /// nothing serves are red. Names of nodes are their identities in ``json()``. Deterministic: sorted like it.
     public func dot() -> String {
         let identities = GraphIdentities(self)
         let names = NodeNames(self)

@@ -25,7 +25,7 @@ extension DependencyGraph {
     /// The version that ``json()`` writes.
     public static let jsonVersion = 2
 
-    /// The members that are left out because they have their default values; sites are written as strings.
+    /// The value without the members that have their default values, and with sites as strings.
     private static func withoutDefaults(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let elements): return .array(elements.map(withoutDefaults))

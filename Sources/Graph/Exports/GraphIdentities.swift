@@ -1,6 +1,7 @@
 /// Names for nodes that do not change when other parts of the graph do: `Services/Demo.Network#replica`.
 ///
-/// Types that the language cannot distinguish by name (private ones of two files, duplicates) get `~2`, `~3` in order.
+/// Nodes of one layer that have the same type name and name get `~2`, `~3` in order: contributions, decorators,
+/// duplicates, and private types of two files.
 package struct GraphIdentities {
     /// The identity of each node.
     package let nodes: [String]

@@ -45,7 +45,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
             next += 1
             guard kept.last == "<", characters[next...].starts(with: "Self.") else { continue }
             let rest = characters[next...]
-            // To the sign of equality; a comma or a parenthesis before it is not part of a member's name.
+            // With a comma before the equality sign, the text is not a constraint on one member.
             guard let equal = rest.firstIndex(of: "="), equal + 3 < characters.count,
                 !rest[..<equal].contains(","), !hasComma(characters[equal...])
             else { continue }
@@ -54,7 +54,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
         return String(kept)
     }
 
-    /// Whether a comma is in the argument list that ends after `text`'s unmatched angle bracket.
+    /// Whether the rest of an argument list has a comma. The list ends at the first unmatched closing bracket.
     private static func hasComma(_ text: ArraySlice<Character>) -> Bool {
         var depth = 0
         var before: Character = " "

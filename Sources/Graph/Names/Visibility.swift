@@ -7,7 +7,6 @@ public struct Visibility: Hashable, Sendable, CustomStringConvertible {
 
     /// Every module of the layer and of its children. This is the default.
     public static let everywhere = Visibility("everywhere")
-    /// Only the module that registered the service. Types that `implements` adds stay visible, and so does the type of
-    /// a contribution.
+    /// Only the module that registered the service. Types that `implements` adds stay visible.
     public static let module = Visibility("module")
 }

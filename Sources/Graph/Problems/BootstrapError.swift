@@ -1,8 +1,8 @@
-/// The reason that a bootstrap was refused: every problem of the dependency graph at once, sorted, each once.
+/// The reason that a bootstrap was refused: every problem at once.
 ///
-/// No instance has been constructed when this is thrown, because no factory ran.
+/// The bootstrap has constructed no instance, because it runs no factory.
 public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems, sorted by file, line, column and code; never empty.
+    /// The problems; never empty. Those of the proof are sorted by file, line, column and code.
     public let problems: [Problem]
 
     package init(_ problems: [Problem]) {
@@ -12,7 +12,7 @@ public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible
     /// A heading with the count, then each problem.
     public var description: String { text(colored: false) }
 
-    /// Like ``description``, for a terminal with colors or for any other output.
+    /// Like ``description``; if `colored` is true, with colors for a terminal.
     public func text(colored: Bool) -> String {
         let heading = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         return "The dependency graph cannot be proved: \(heading).\n\n"

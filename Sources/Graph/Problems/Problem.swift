@@ -1,4 +1,4 @@
-/// One finding of the proof: a value that tools can read and a text for people.
+/// One finding of the proof, or a change that was refused: a value that tools can read and a text for people.
 public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of problem. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,21 +9,24 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// A dependency that nothing in reach serves.
         public static let missing = Code("missing")
-        /// Services that need each other before any of them can be constructed.
+        /// Services that need each other, so that construction cannot begin or never ends; or layers whose parents or
+        /// configurations lead back to them.
         public static let cycle = Code("cycle")
         /// A long-lived service that would hold a shorter-lived one.
         public static let captive = Code("captive")
-        /// A service of one module that another module needs; see `Registration.visibility(_:)`.
+        /// A service that only its own module may request and that another module needs; see
+        /// `Registration.visibility(_:)`.
         public static let notVisible = Code("notVisible")
-        /// Two registrations of one service in one layer.
+        /// Two registrations of one service in one layer; also two layers of one name, two configs of one container, a
+        /// config that returns another container at each read, and two provided values of one type.
         public static let duplicate = Code("duplicate")
         /// A declared value that was not provided.
         public static let unprovided = Code("unprovided")
-        /// A provided value that no layer expects.
+        /// A provided value that no layer expects, or that a layer was already configured with.
         public static let unexpected = Code("unexpected")
         /// A service with run-time arguments that is requested without them.
         public static let needsArguments = Code("needsArguments")
-        /// An assisted factory with different arguments than its service.
+        /// An assisted factory with other arguments than its service takes.
         public static let argumentMismatch = Code("argumentMismatch")
         /// A service with run-time arguments in a scope that shares instances.
         public static let argumentsShared = Code("argumentsShared")
@@ -45,26 +48,28 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let scopeEntryUnnamed = Code("scopeEntryUnnamed")
         /// A scope that no layer opens: a service lives in it, or another scope is declared inside it.
         public static let scopeNeverOpened = Code("scopeNeverOpened")
-        /// A declaration of a scope that does not give a value which its work needs.
+        /// A declaration of a scope that does not give a value that its work needs.
         public static let scopeValueMissing = Code("scopeValueMissing")
         /// A `ScopeOpener` for which its owner's layer declares no scope, or more than one.
         public static let openerUndeclared = Code("openerUndeclared")
         /// A `ScopeOpener` whose scope is declared inside another one, in which its owner does not live.
         public static let openerOutside = Code("openerOutside")
-        /// A registration after its container was sealed.
+        /// A registration or declaration after its container was sealed.
         public static let lateRegistration = Code("lateRegistration")
         /// A modifier applied after the registration was in use.
         public static let lateChange = Code("lateChange")
-        /// In a test's stack: an override that replaces nothing.
+        /// In a test's stack: an override that replaces nothing, or a declaration among the overrides.
         public static let unusedOverride = Code("unusedOverride")
         /// A `startsAfter` that the host cannot follow.
         public static let startOrder = Code("startOrder")
-        /// A factory or a completion that requests a service that must be awaited from a resolver that does not await.
+        /// A factory or a completion that takes a resolver which cannot construct a requested service: the service must
+        /// be awaited, or needs the main actor.
         public static let execution = Code("execution")
-        /// A provider or an assisted factory of a service whose scope has ended, or never began, when it is used.
+        /// A provider or an assisted factory of a service whose scope is not open when it is used; or a hosted service
+        /// that lives in a scope.
         public static let scopeOutlived = Code("scopeOutlived")
-        /// A registration that takes a resolver, so that the proof sees only the dependencies that it states; a fault
-        /// in a strict layer.
+        /// A registration that takes a resolver, so that the proof sees only the dependencies that it states.
+        /// Information; a fault in a strict layer.
         public static let opaque = Code("opaque")
         /// A registration that nothing needs. Information.
         public static let unused = Code("unused")
@@ -92,11 +97,12 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public let layer: String
     /// The site to look at first.
     public let site: SourceSite
-    /// The sites of all registrations that need the service, in order of registration. The text names at most five.
+    /// The sites of all registrations that need the service or take part in the problem. The text may name only the
+    /// first of them.
     public let requesters: [SourceSite]
     /// The fault, as one sentence.
     public let summary: String
-    /// The affected registrations and the effect on each, one line each, in order.
+    /// Further facts, such as the affected registrations, one line each.
     public package(set) var details: [String]
     /// The suggested fixes, one line each, the likeliest first.
     public package(set) var advice: [String]
@@ -119,7 +125,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The whole text: site and summary, then details and advice, each on its own line.
     public var description: String { text(colored: false) }
 
-    /// Like ``description``, for a terminal with colors or for any other output.
+    /// Like ``description``; if `colored` is true, with colors for a terminal.
     ///
     /// The site is `path:line:column`, as compilers write it, so that editors and terminals open it.
     public func text(colored: Bool) -> String {

@@ -1,7 +1,8 @@
 /// The restrictions on the holders of a service, which follow from its own scope or from the scopes of the services
 /// that it leads to.
 package struct Exposure: Equatable, Sendable {
-    /// The kinds of holders that must not hold the service, because through it they would hold another one too long.
+    /// The kinds of holders that must not hold the service, because they would hold it, or another one through it, too
+    /// long.
     var forbiddenHolders: Lifetime.Holders = []
     /// Whether it is, or leads to, a service that a scope ends.
     var leadsToScope = false
@@ -16,8 +17,8 @@ package struct Exposure: Equatable, Sendable {
 
     /// The exposure of each node; empty if no node has any.
     ///
-    /// Linear: a node passes its exposure on to the requesters whose lifetime is that of their own requester, a few
-    /// times at most.
+    /// Linear: a node passes its exposure on to the requesters whose lifetime is that of their own requester, at most a
+    /// few times.
     ///
     /// - Parameter known: The exposure of a node of a settled layer, which has no edges in this graph; nil for others.
     package static func all(of graph: IndexedGraph, _ known: (Int) -> Exposure?) -> [Exposure] {

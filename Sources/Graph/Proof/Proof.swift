@@ -11,7 +11,8 @@ package enum Proof {
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.
     ///
-    /// Linear in nodes and edges, except for the texts of the findings; no text is built for a graph without findings.
+    /// Linear in nodes and edges; only the rule about the values of scopes takes that time for each declaration of a
+    /// scope. The texts of findings take longer, but a graph without findings needs none.
     package static func problems(of graph: DependencyGraph) -> [Problem] {
         faults(in: IndexedGraph(graph))
     }

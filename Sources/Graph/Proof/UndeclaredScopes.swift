@@ -10,7 +10,7 @@ struct UndeclaredScopes {
         let nodes: [Int]
         /// The openers that would open it.
         var openers: [DependencyGraph.Opener] = []
-        /// The values of those openers that nothing else serves.
+        /// The values that it would be opened with and that nothing else serves.
         var values: [ServiceKey] = []
         /// The nodes that need those values.
         var takers: [Int] = []
@@ -54,7 +54,7 @@ struct UndeclaredScopes {
         openers = Set(scopes.flatMap(\.openers))
     }
 
-    /// The scope whose services alone need this value; nil if there is no such scope.
+    /// The scope in which all of these requesters live; nil if there is none.
     func scope(needing requesters: [Int]) -> Undeclared? {
         scopes.first { scope in requesters.allSatisfy(scope.nodes.contains) }
     }
@@ -100,7 +100,7 @@ struct UndeclaredScopes {
     }
 
     /// The position of the scope that an opener would open: the one of its name, otherwise the one whose services need
-    /// its values.
+    /// its values. If it gives no values, the only scope; nil if there is no such scope.
     private static func scope(
         of opener: DependencyGraph.Opener, in scopes: [Undeclared], _ graph: DependencyGraph,
         _ missing: [ServiceKey: [Int]]

@@ -12,7 +12,7 @@ package enum EditDistance {
     package static func between(_ left: [UInt8], _ right: [UInt8], atMost most: Int) -> Int? {
         guard abs(left.count - right.count) <= most else { return nil }
         var row = Array(0...right.count)
-        // The two rows before it: a swap leads over two letters of each name.
+        // The two rows before it: a swap changes two letters of each name.
         var (previous, beforePrevious) = (row, row)
         for (line, letter) in left.enumerated() {
             (beforePrevious, previous, row) = (previous, row, beforePrevious)

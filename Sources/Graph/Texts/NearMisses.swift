@@ -102,7 +102,8 @@ private struct Candidate: Sendable {
         return Likeness(kind: .sameType, distance: distance ?? .max, text: otherName)
     }
 
-    /// `Network` is part of `NetworkService` and of `FastNetwork`; names of three letters are too short to compare.
+    /// `Network` is part of `NetworkService` and of `FastNetwork`; names of at most three letters are too short to
+    /// compare.
     private func isPart(of other: Candidate) -> Bool {
         guard letters.count > 3, letters.count < other.letters.count, occurring & ~other.occurring == 0 else {
             return false

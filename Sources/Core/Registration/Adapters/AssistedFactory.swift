@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Holds its container weakly. Each call begins an object graph of its own. The proof checks that the argument types
-/// equal the service's `Assisted` parameters before anything is constructed.
+/// equal those of the service's run-time arguments before anything is constructed.
 /// `AssistedFactory<Named<Report, Draft>, ReportID>` constructs the service with that name. Sendable; `make` works from
 /// any thread that may construct the service.
 public struct AssistedFactory<Service, each Argument>: Sendable {
@@ -20,7 +20,7 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
     /// Returns a new instance.
     ///
     /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the
-    ///   container was released.
+    ///   container was released, `.scopeClosed` after the scope in which this factory was constructed has ended.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {

@@ -82,7 +82,7 @@ final class DeferredRequest: Sendable {
     }
 
     /// The container and its link, if a request from outside has the same meaning as this one. Nil in a scope, for one
-    /// of several registrations, for a service that is not visible everywhere, and if there is no link.
+    /// contribution of a collection, for a service that is not visible everywhere, and if there is no link.
     func linked<Value>(_ type: Value.Type) -> (container: Container, link: Link)? {
         guard scope == nil, !isOfContribution, let container else { return nil }
         let link = container.link(to: type, name)
@@ -131,7 +131,7 @@ final class DeferredRequest: Sendable {
     var timeout: Timeout { container?.timeout ?? Timeout() }
 
     /// The service under construction and its requester, for the message about a wait that failed. Nil for an adapter,
-    /// which is never registered.
+    /// which is never registered, and after the container was released.
     func ongoingConstruction<Value>(_ type: Value.Type) -> OngoingConstruction? {
         guard let container, let selection = try? selection(type),
             let entry = container.find(type, selection)?.node.entry
@@ -173,7 +173,7 @@ final class DeferredRequest: Sendable {
     }
 }
 
-/// The parts of a request from outside besides the type.
+/// A request from outside, or of an adapter, without its type.
 struct RootRequest {
     var selection = Selection()
     var isMain: Bool

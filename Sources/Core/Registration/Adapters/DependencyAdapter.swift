@@ -1,11 +1,11 @@
 /// A parameter type that requests more than an instance: `Lazy`, `Provider`, `T?`, `[T]`, `Named`, `Assisted`,
-/// `AssistedFactory`, `ScopeOpener`.
+/// `Labeled`, `AssistedFactory`, `ScopeOpener`.
 ///
 /// Recognized only if nothing is registered under the whole type. A failed cast to a protocol scans every conformance
-/// in the program, so the table is searched first, and each type is cast once.
+/// in the program, so the tables are searched first, and each container casts a type at most once.
 ///
 /// Adapters nest: the outer one passes its name, registration and arguments to the inner one. `T?`, `[T]` and `Named`
-/// resolve services while they are constructed; the other adapters resolve them later.
+/// resolve services while they are constructed; `Lazy`, `Provider` and `AssistedFactory` resolve them later.
 protocol DependencyAdapter: SendableMetatype {
     /// The meaning of the parameter in the graph.
     static var request: AdapterRequest { get }
@@ -17,8 +17,8 @@ protocol DependencyAdapter: SendableMetatype {
 /// A place where an adapter is required.
 struct AdapterUse: Sendable {
     /// The layer that owns the requester.
-    // Proof: the container keeps the records of its links, and this value with them, and it lives as long as a request
-    // runs.
+    // Proof: the container holds the records of its links, which hold this value; and a container lives as long as a
+    // request to it runs.
     unowned let container: Container
     /// Nil for a request from outside.
     let requester: Entry?

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// A parameter of this type is a run-time argument like ``Assisted``. The label is any type, most often an empty enum.
-/// In another order, the call does not compile. Sendable when the value is.
+/// A call with the arguments in another order does not compile. Sendable when the value is.
 public struct Labeled<Value, Label> {
     /// The value that the caller passed.
     public let value: Value

@@ -122,7 +122,8 @@ public final class Lazy<Value> {
     ///
     /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`.
     private func waitForThread() throws(ResolutionError) {
-        // A registration stays registered as long as its container lives.
+        // A `Lazy` without a graph was constructed through links, so its service is registered until its container is
+        // closed or released.
         guard let ongoing = request.ongoingConstruction(Value.self) else {
             throw ResolutionError(.containerReleased, path: [ServiceKey(Value.self)])
         }
@@ -162,7 +163,7 @@ public final class Lazy<Value> {
         flight?.finish()
     }
 
-    /// Called only by the thread that is inside the graph.
+    /// Constructs the value in `graph`. Called only by the thread that is inside the graph.
     private func make(
         isMain: Bool, in graph: ObjectGraph, joining running: Resolution?
     ) throws(ResolutionError) -> Value {
@@ -212,7 +213,8 @@ public final class Lazy<Value> {
         }
     }
 
-    /// Waits for the task that constructs the value, if there is one; no thread is blocked.
+    /// Constructs the value by awaiting. If another task is constructing it, waits for that task without blocking a
+    /// thread.
     private func makeAwaiting(
         isMain: Bool, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Value {

@@ -19,15 +19,15 @@ public struct Provider<Value>: Sendable {
     /// Returns the service, as a request from outside would receive it.
     ///
     /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the
-    ///   container was released.
+    ///   container was released, `.scopeClosed` after the scope in which this provider was constructed has ended.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
         try request.resolveNow(Value.self, isolation: isolation)
     }
 
     /// Like the form that does not await, for a service of any execution.
     ///
-    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``; `.containerReleased`
-    ///   after the container was released.
+    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``, and like the form that
+    ///   does not await.
     public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
         if let container = request.linked(Value.self)?.container {
             return try await container.resolve(Value.self, name: request.name, isolation: isolation)

@@ -4,7 +4,7 @@ struct Requirement {
     let kind: DependencyGraph.Edge.Kind
     /// The registration that serves the key; nil if none in reach does.
     let entry: Entry?
-    /// For a factory: the run-time arguments that it passes.
+    /// For an assisted factory or a decorator: the types of the run-time arguments that it passes.
     var arguments: [Any.Type] = []
     /// Whether a collection gathered it.
     var isCollected = false
@@ -117,7 +117,7 @@ struct RequirementFinder {
         return entries
     }
 
-    /// Whether all requirements of a type with this name are registered or may be absent.
+    /// Whether all requirements of a type with this name are registered, may be absent, or are declared scopes.
     func serves(_ type: Any.Type, name: RegistrationName?) -> Bool {
         requirements(of: type, name: name).allSatisfy { requirement in
             requirement.entry != nil || requirement.kind == .optional || requirement.opener.map(opens) ?? false

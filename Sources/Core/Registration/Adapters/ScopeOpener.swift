@@ -10,8 +10,8 @@
 /// ``Container/opens(_:inside:providing:startingWith:fileID:filePath:line:column:)``, and it is opened with values of
 /// these types, in their order. If several scopes match, `Named<ScopeOpener<Visit>, Audited>` selects the one with the
 /// name of the tag. `ScopeOpener<>` opens a scope without values; Swift reads it as a type, but not
-/// `ScopeOpener<>.self`. The proof checks that a matching scope is declared, and that no service that lives too long
-/// for the scope opens it: `openerUndeclared`, `openerOutside`.
+/// `ScopeOpener<>.self`. The proof checks that the layer declares exactly one matching scope (`openerUndeclared`), and
+/// that the owner lives inside the outer scope, if the declaration names one (`openerOutside`).
 ///
 /// Holds its container, and the scope around its owner, weakly. Sendable; any number of scopes may be open at once.
 public struct ScopeOpener<each Value: Sendable>: Sendable {

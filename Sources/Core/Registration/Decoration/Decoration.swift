@@ -5,6 +5,8 @@ public struct Decoration<Service>: Sendable {
 
     /// Replaces an earlier decorator of the same service and label in the same layer; for tests.
     ///
+    /// Without a label, it replaces nothing.
+    ///
     /// ```swift
     /// container.decorate((any Network).self, as: "retry") { (inner: any Network) in Retrying(inner) }
     /// // in the test:
@@ -15,8 +17,8 @@ public struct Decoration<Service>: Sendable {
         change("replacing()") { $0.isReplacing = true }
     }
 
-    /// Adds a hook that runs when the decorator's container is closed or its scope is reset, before the hooks of the
-    /// service that it decorates.
+    /// Adds a hook that runs when the decorator's container is closed, its scope is reset or its open scope ends,
+    /// before the hooks of the service that it decorates.
     ///
     /// Otherwise it works like ``Registration/closed(_:)``.
     @discardableResult

@@ -1,6 +1,6 @@
 /// One call of `decorate`, as declared; `TypedDecoration` knows the type.
 ///
-/// It changes under the lock of its container, until the container compiles it for the first time.
+/// It changes under the lock of its container. After the first compilation, only `current` changes.
 class DecorationDeclaration: @unchecked Sendable {
     // Sendable: see above.
     let key: ServiceKey
@@ -11,7 +11,7 @@ class DecorationDeclaration: @unchecked Sendable {
     let dependencies: [Parameter]
     var isReplacing = false
     var isCompiled = false
-    /// The decorator, and the registration that it decorated when the service was last compiled.
+    /// The decorator, and the registration that it decorated at the last compilation.
     private(set) var current: (base: Entry, entry: Entry)?
 
     init(

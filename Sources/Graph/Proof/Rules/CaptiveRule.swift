@@ -2,8 +2,8 @@
 ///
 /// `.container` lives longer than `.memorySensitive`, which lives longer than a custom scope. A `.weak` service that a
 /// `.container` service holds cannot be released either. The rule follows transient and graph-scope services and
-/// forwards, whose instances live as long as their requester. A provided value has no end of its own and is not a
-/// captive.
+/// forwards, whose instances live as long as their requester. Nothing that lives outside a scope may hold a service of
+/// that scope. A value that `expects` declares has no end of its own and is not a captive.
 package struct CaptiveRule: ProofRule {
     package init() {}
 
@@ -16,7 +16,7 @@ package struct CaptiveRule: ProofRule {
         package let node: Int
         /// All services that hold it too long, the nearest first; equals in order of registration.
         package let holders: [Int]
-        /// For the first five holders, the shortest path from the holder to the service, both included.
+        /// For the first five holders, a shortest path from the holder to the service, both included.
         package let paths: [[Int]]
     }
 
@@ -28,8 +28,8 @@ package struct CaptiveRule: ProofRule {
             guard !holding.isScoped(node) else { return nil }
             return allowances.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
         }
-        // If nothing opens the scope of a holder, or the scope that this one is inside of, that is the problem, and its
-        // end is unknown.
+        // If no layer opens the scope of a holder, or the scope around that one, another rule reports this, and the end
+        // of the scope is unknown.
         let unknown = graph.undeclaredScopes.nodes.union(graph.nodesInsideUndeclaredScopes)
         // First the captives that nothing allows, then those of each allowance.
         let grants: [DependencyGraph.Allowance?] = [nil] + allowances.of(.captive)
@@ -43,8 +43,8 @@ package struct CaptiveRule: ProofRule {
 
     /// Each service that is held too long, with all its holders.
     ///
-    /// Linear for a graph without captives: the kinds of holders propagate forward, and each node is visited at most
-    /// twice.
+    /// Linear for a graph without captives: the kinds of holders propagate forward, and a node is visited again only
+    /// when it receives a new kind.
     ///
     /// - Parameter isIncluded: Whether a holder and its captive count.
     package func captives(

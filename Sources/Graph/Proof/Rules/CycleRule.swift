@@ -2,16 +2,17 @@
 ///
 /// Construction can begin if every cycle has an edge whose target need not exist first (a completion, a `Lazy`, a
 /// `Provider`, an assisted factory): the edges that do not break a cycle form no cycle. It ends if some service in the
-/// cycle is shared or in graph scope, so that it is found again instead of constructed again, or if it is constructed
-/// later: among transient services, the other edges form no cycle. A forward shares nothing by itself.
+/// cycle is shared or in graph scope, so that it is found again instead of constructed again, or if a service in the
+/// cycle is constructed later, through a `Lazy`, a `Provider` or an assisted factory. In other words: among transient
+/// services and forwards, the edges that are not deferred form no cycle. A forward shares nothing by itself.
 package struct CycleRule: ProofRule {
     package init() {}
 
-    /// The fault of a cycle.
+    /// The reason that a cycle cannot be constructed.
     package enum Reason: Sendable {
         /// Each service must exist before the next can be constructed.
         case neverBegins
-        /// Each service is constructed anew, and then the next.
+        /// Each service is constructed again at each request, so that construction never ends.
         case neverEnds
     }
 
@@ -22,7 +23,7 @@ package struct CycleRule: ProofRule {
         package let path: [Int]
         /// For each node in the cycle the edge, by position in the graph, that leads to the next.
         package let edges: [Int]
-        /// All nodes that are in such cycles with these, ascending.
+        /// All nodes of the component, ascending.
         package let cyclicComponent: [Int]
     }
 
@@ -44,7 +45,7 @@ package struct CycleRule: ProofRule {
                 && components[source] == components[target]
         }
         let unbegun = beginning.shortestCycles().map { Fault(.neverBegins, $0) }
-        // Cycles that cannot begin are already reported; of the rest, those through another node.
+        // Cycles that cannot begin are already reported, so these must go through another node.
         let unended = ending.shortestCycles { !beginning.isInCycle($0) }
         return unbegun + unended.map { Fault(.neverEnds, $0) }
     }
@@ -57,7 +58,7 @@ extension CycleRule.Fault {
 }
 
 extension DependencyGraph.Node {
-    /// True if each request constructs a new instance; a forward provides the instance of its target.
+    /// True if each request constructs a new instance. A forward counts, because it stores no instance itself.
     fileprivate var isConstructedPerRequest: Bool {
         switch origin {
         case .forward: return true

@@ -1,8 +1,9 @@
 /// A resolver that does not await must not be used for a service that must be awaited.
 ///
-/// The rule reads the dependencies that `dependsOn` states. A parameter, also of a completion, is awaited before the
-/// call, whatever its execution. A service that the host starts exists before the rest is constructed. An async service
-/// cannot request a main-actor service from its resolver either, unless its own factory runs on the main actor.
+/// The rule reads the dependencies that `dependsOn` states. A parameter of a factory or of a completion is awaited
+/// before the call, whatever its execution. A service that the host starts is not checked, because it exists before the
+/// rest is constructed. An async service cannot request a main-actor service from its resolver either, unless its own
+/// factory runs on the main actor.
 package struct ExecutionRule: ProofRule {
     /// A registration, and the service that it cannot request from its resolver.
     struct Fault {

@@ -25,12 +25,12 @@ enum Lifetime: Sendable, Equatable {
         static let host = Holders(rawValue: 16)
         /// The kinds of services that are constructed outside every scope.
         static let outsideScopes: Holders = [.container, .memorySensitive, .custom, .weak, .host]
-        /// The first of the scopes' own bits; scopes beyond the last bit share it.
+        /// The bit of the scope kind at this position. Kinds beyond the last bit share it.
         static func scope(_ position: Int) -> Holders { Holders(rawValue: 1 << UInt64(min(63, 5 + position))) }
     }
 
-    /// This lifetime as a holder; empty if it holds nothing too long. A weak or hosted service holds too long only a
-    /// service that a scope ends, because it is constructed outside the scope.
+    /// This lifetime as a holder; empty if it holds nothing too long. A weak or hosted service can hold only a scoped
+    /// service too long, because it is constructed outside the scope.
     var asHolder: Holders {
         switch self {
         case .container: .container
@@ -136,7 +136,7 @@ private struct Surroundings {
         return declared.dropFirst().reduce(declared.first ?? []) { $0.intersection($1) }.union([name])
     }
 
-    /// The declarations of the layer's ancestors and descendants; all declarations if those have none.
+    /// The declarations of the layer, its ancestors and its descendants; all declarations if those have none.
     private func declarations(of name: String, for layer: Int) -> [DependencyGraph.Opening] {
         let all = openings[name] ?? []
         let related = all.filter { tree.reaches(layer, from: $0.layer) || tree.reaches($0.layer, from: layer) }

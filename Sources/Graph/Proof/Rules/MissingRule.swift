@@ -70,7 +70,8 @@ package struct MissingRule: ProofRule {
         return found
     }
 
-    /// The nodes of each key. The requesters of a missing key cannot reach its nodes.
+    /// The nodes of each key. The requesters of a missing service cannot reach its nodes; those of a collection may
+    /// reach nodes that are not contributed.
     private func registrations(of keys: Set<ServiceKey>, in graph: DependencyGraph) -> [ServiceKey: [Int]] {
         var found: [ServiceKey: [Int]] = [:]
         for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) && node.origin != .decorator {

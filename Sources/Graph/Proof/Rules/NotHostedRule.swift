@@ -1,5 +1,6 @@
 /// A type that is `Startable` or a `BackgroundService` and registers itself must register something with `.hosted()`,
-/// because the host starts nothing else. A layer that intends this declares it: `allow(.notHosted, of:because:)`.
+/// because the host starts nothing else. If something else starts the service, the layer declares that:
+/// `allow(.notHosted, of:because:)`.
 package struct NotHostedRule: ProofRule {
     private struct Group: Hashable {
         let registrar: ObjectIdentifier

@@ -1,5 +1,5 @@
 /// A `ScopeOpener` must identify one scope that its owner's layer declares, by the values and, if it has one, by the
-/// name.
+/// name. An optional opener may identify none.
 package struct OpenerUndeclaredRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         graph.graph.openers.compactMap { opener in

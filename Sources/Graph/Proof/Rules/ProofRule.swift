@@ -1,7 +1,6 @@
 /// One kind of problem that a dependency graph can have.
 ///
-/// A rule finds facts (positions of nodes and edges) in time linear in the graph, and leaves every sentence about them
-/// to ``ProblemTexts``.
+/// A rule finds facts (positions of nodes and edges) and leaves every sentence about them to ``ProblemTexts``.
 package protocol ProofRule: Sendable {
     /// The problems of this kind, in any order.
     func problems(in graph: IndexedGraph) -> [Problem]

@@ -46,7 +46,8 @@ package struct ScopeOutlivedRule: ProofRule {
         return requesters
     }
 
-    /// Backward and nearest first; a step is a node and whether a later edge is between it and the service.
+    /// Searches backward, nearest first. A step is a node, and whether a `Provider` or an `AssistedFactory` is between
+    /// it and the service.
     private func outlived(_ node: Int, _ holding: Holding, in graph: IndexedGraph) -> Outlived {
         struct Step: Hashable {
             let node: Int

@@ -1,9 +1,9 @@
-/// The work in a scope has the values of the declaration that opens it, and of the scopes around it. Everything that
-/// it requests must do with those.
+/// The work in a scope has the values of the declaration that opens it, and of the scopes around it. Nothing that the
+/// work requests may need a value of another scope or declaration.
 ///
 /// A scope may be declared several times with other values, so the rule follows each declaration from its own starting
 /// services, through everything that is constructed in the scope: services that live as long as their requester, and
-/// services of the scope itself. A declaration without starting services is not seen.
+/// services of the scope itself. A declaration without starting services is not checked.
 package struct ScopeValueMissingRule: ProofRule {
     /// A value that the work of one declaration needs and that this declaration does not give.
     struct MissingValue {
@@ -75,7 +75,7 @@ package struct ScopeValueMissingRule: ProofRule {
                 guard lacking.contains(key), found[key] == nil else { continue }
                 let path = path(to: node, before)
                 let givers = openings.indices.filter { openings[$0].provided.contains(key) }
-                // That a service of this scope holds a value of another one is a captive.
+                // If a service of this scope holds a value of another one, the captive rule reports it.
                 let isOther = !givers.contains { openings[$0].name == openings[opening].name }
                 if isOther, path.contains(where: { nodes[$0].scope == scope }) { continue }
                 found[key] = MissingValue(

@@ -1,5 +1,5 @@
-/// The host can start one service after another only if it starts the first, knows the second, and the second does not
-/// need the first.
+/// The host can follow a `startsAfter` only if it starts the service, if the other service is registered in reach, and
+/// if the other one need not start after this one.
 package struct StartOrderRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let orders = graph.graph.startOrders

@@ -15,7 +15,7 @@ package struct UnusedRule: ProofRule {
         return unused.map { ProblemTexts(graph).unused($0) }
     }
 
-    /// The nodes that no root reaches, ascending.
+    /// The nodes that no root reaches, ascending; without the values of scopes.
     package func unused(in graph: IndexedGraph) -> [Int] {
         let nodes = graph.graph.nodes
         let parents = Set(graph.graph.layers.compactMap(\.parent))

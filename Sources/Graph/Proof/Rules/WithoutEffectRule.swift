@@ -1,5 +1,5 @@
-/// A closing hook of an instance that the container does not keep never runs, and the cost of an instance that memory
-/// pressure does not evict is never read. Information.
+/// In transient and graph scope, a closing hook never runs. Memory pressure evicts only memory-sensitive instances, so
+/// it uses the cost of no other instance to choose what to evict. Information.
 package struct WithoutEffectRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
 

@@ -1,4 +1,4 @@
-/// Findings that are only information, and allowances that allow nothing.
+/// Findings that are information or that a layer may allow, and allowances that allow nothing.
 extension ProblemTexts {
     func opaque(_ node: Int, isStrict: Bool) -> Problem {
         let stated = indexed.dependencies.entries(of: node).map { graph.edges[indexed.dependencies.edges[$0]] }

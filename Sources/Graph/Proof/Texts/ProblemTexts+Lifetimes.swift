@@ -1,4 +1,4 @@
-/// Lifetimes that contradict the declarations: cycles, and short-lived services that long-lived ones hold.
+/// Cycles, short-lived services that long-lived ones hold, and scopes that no layer opens.
 extension ProblemTexts {
     func cycle(_ fault: CycleRule.Fault) -> Problem {
         let first = fault.path[0]
@@ -48,7 +48,8 @@ extension ProblemTexts {
         switch fault.reason {
         case .neverBegins:
             let edges = fault.edges.map { graph.edges[$0] }
-            // Neither a forward nor a decorated service can be moved; the last parameter of a factory in the cycle can.
+            // A parameter of a factory can be taken in a completion instead; the service behind a forward or a
+            // decorator cannot.
             let breakable = edges.last { $0.kind.isParameter }
             guard let edge = breakable, let target = edge.target else {
                 return ["Let `implements` name a type that is not part of the cycle."]
@@ -96,7 +97,7 @@ extension ProblemTexts {
     private func advice(on captive: CaptiveRule.Captive) -> [String] {
         let holder = captive.holders[0]
         let path = captive.paths[0]
-        // The last service on the way that takes the captive as a parameter, perhaps under another type.
+        // The last service on the path that takes the captive as a parameter, perhaps under another type.
         let taken = path.indices.dropFirst().last { graph.nodes[path[$0 - 1]].origin != .forward } ?? 1
         let taker = path[taken - 1]
         if case .scoped(let scope) = graph.nodes[captive.node].scope {
@@ -122,7 +123,7 @@ extension ProblemTexts {
         let holder = captive.holders[0]
         let opening = graph.openings.first { $0.name == scope && $0.layer == graph.nodes[taker].layer }
         let asks = "and request \(name(captive.node)) in the scope that it opens"
-        // An opener opens scopes of its owner's layer alone.
+        // An opener opens only the scopes of its owner's layer.
         let open =
             opening.map { "let \(name(taker)) take `\(OpenerTexts.type($0.provided))`, \(asks)." }
             ?? "open the scope with `withScope(\"\(scope)\")` around the work, \(asks)."

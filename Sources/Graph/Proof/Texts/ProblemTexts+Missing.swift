@@ -64,7 +64,8 @@ extension ProblemTexts {
         return layer(layers[0]) + (graph.layers[layers[0]].parent != nil ? " or its parents" : "")
     }
 
-    /// The layers without those that see another one of them: the service should be registered in these.
+    /// The layers without those that see another one of them. A registration in each layer of the result is visible to
+    /// all of `layers`.
     func lowest(of layers: [Int]) -> [Int] {
         layers.filter { layer in !layers.contains { $0 != layer && indexed.reaches($0, from: layer) } }
     }
@@ -114,7 +115,7 @@ extension ProblemTexts {
             + "\(layer(lowest)), or \(requester) to \(layer(graph.nodes[node].layer))."
     }
 
-    /// For a service of a parent that needs one of a child: the protocol that belongs to the parent.
+    /// The advice for a service of a parent that needs one of a child: a protocol in the parent.
     private func invert(_ node: Int, for missing: MissingRule.Missing) -> [String] {
         guard let requester = missing.requesters.first,
             indexed.reaches(missing.layers[0], from: graph.nodes[node].layer)

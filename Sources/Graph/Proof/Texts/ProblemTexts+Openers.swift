@@ -5,13 +5,13 @@ extension ProblemTexts {
         let texts = OpenerTexts(
             request: opener.request, owner: name(opener.source), layer: graph.layers[own].name,
             own: graph.openings.filter { $0.layer == own }.map(OpenerTexts.Opening.init),
-            otherLayers: graph.openings.compactMap { otherLayers($0, than: own, opener.request) })
+            otherLayers: graph.openings.compactMap { otherLayer($0, than: own, opener.request) })
         return problem(
             .openerUndeclared, opener.source, summary: texts.summary, details: texts.details, advice: texts.advice)
     }
 
     /// A scope with the same values that a parent or a child opens.
-    private func otherLayers(
+    private func otherLayer(
         _ opening: DependencyGraph.Opening, than layer: Int, _ request: OpenerRequest
     ) -> OpenerTexts.OtherLayer? {
         guard opening.layer != layer, opening.provided == request.provided else { return nil }

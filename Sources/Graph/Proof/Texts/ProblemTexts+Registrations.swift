@@ -14,7 +14,7 @@ extension ProblemTexts {
             ])
     }
 
-    /// If some are contributions, the advice for those that are not.
+    /// The advice for the registrations that are no contributions, if others are.
     private func uncontributed(_ first: Int, _ again: [Int]) -> [String] {
         let all = [first] + again
         let others = all.filter { !graph.nodes[$0].isContributed }
@@ -28,7 +28,8 @@ extension ProblemTexts {
         return ["\(subject) `.contributed()`: add it at \(sites.joined(separator: " and at ")), too."]
     }
 
-    /// One line that registers more than once: the type around it is listed more than once, or the line repeats.
+    /// The problem of one line that registers more than once: its type is listed more than once, or the line is
+    /// repeated.
     private func listed(_ first: Int, again: [Int], _ times: String) -> Problem {
         let layer = layer(graph.nodes[first].layer)
         let registrar = graph.nodes[first].registrar.map { "`\(ServiceKey($0).typeName)`" }

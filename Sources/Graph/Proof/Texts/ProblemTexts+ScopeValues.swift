@@ -1,3 +1,4 @@
+/// Values that the work in a scope needs and that the declaration of the scope does not give.
 extension ProblemTexts {
     func scopeValueMissing(_ missing: ScopeValueMissingRule.MissingValue) -> Problem {
         let opening = graph.openings[missing.opening]

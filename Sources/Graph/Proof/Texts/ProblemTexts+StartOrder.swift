@@ -1,4 +1,4 @@
-/// Orders of starts that the host cannot follow.
+/// Start orders that the host cannot follow.
 extension ProblemTexts {
     func startNotHosted(_ order: StartOrder) -> Problem {
         problem(

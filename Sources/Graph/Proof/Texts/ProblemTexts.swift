@@ -52,7 +52,7 @@ struct ProblemTexts {
         return nodes.prefix(most).map(line) + ["and \(nodes.count - most) more"]
     }
 
-    /// A line for each requester of a service, and the path from a root to each of them.
+    /// A line for each requester of a service, and the path from a root to each of them; at most five requesters.
     func requesters(_ nodes: [Int], of key: ServiceKey) -> [String] {
         let most = 5
         let details = nodes.prefix(most).flatMap { node in
