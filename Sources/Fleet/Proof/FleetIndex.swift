@@ -66,7 +66,7 @@ struct FleetIndex {
         }
     }
 
-    /// The processes that a process calls or waits for.
+    /// The processes that offer a contract that a process expects, if the expectation meets a condition.
     func neighbors(of process: Int, where condition: (ProcessManifest.Expectation) -> Bool) -> [Int] {
         var found: Set<Int> = []
         for expectation in processes[process].expectations where condition(expectation) {
