@@ -106,7 +106,7 @@ final class ContainerCore: @unchecked Sendable {
     /// parent.
     ///
     /// - Parameter isFromStrata: Whether the Strata container of this container has sent the request here. It is not
-    ///   asked again, so the two do not call each other in turn.
+    ///   searched again, so the two do not call each other in turn.
     func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> Found? {
         var core: ContainerCore? = self
         while let current = core {

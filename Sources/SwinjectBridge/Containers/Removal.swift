@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// One call of `removeAll`: the registrations that it removes, and the copies of them that promises keep.
+/// One attempt of `removeAll`: the registrations that it removes, and the copies of them that promises keep.
 ///
 /// While it is under way, the tree lists it. So a promise that is created at that time keeps what it needs, too.
 final class Removal: @unchecked Sendable {

@@ -93,7 +93,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         unsafe unsafeDowncast(declaration, to: Declaration.self)
     }
 
-    /// Sets a custom scope.
+    /// Sets the scope, which may be a custom one.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
         let store = InstanceStore<Service>(objectScope, label: key.serviceKey)
@@ -107,7 +107,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         return self
     }
 
-    /// Sets one of the scopes.
+    /// Sets an ``ObjectScope``.
     @discardableResult
     public func inObjectScope(_ objectScope: ObjectScope) -> Self {
         inObjectScope(objectScope as any ObjectScopeProtocol)
