@@ -19,7 +19,7 @@ final class ContainerCore: @unchecked Sendable {
         weak var life: ContainerLife?
     }
 
-    /// The place from which a key is served.
+    /// The source that serves a key.
     enum Found {
         case entry(any AnyServiceEntry, ContainerCore)
         case strata(StrataCore.Container, ContainerCore)

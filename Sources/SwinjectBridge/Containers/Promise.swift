@@ -6,7 +6,7 @@ internal import StrataCore
 /// If its service requires a dependency, and no registration exists for it any longer, the registration that was
 /// removed last constructs it. See decision 0182.
 final class Promise {
-    /// One removed registration, by the container that had it.
+    /// Identifies a removed registration by its container and its key.
     private struct Place: Hashable {
         let owner: ObjectIdentifier
         let key: RegistrationKey

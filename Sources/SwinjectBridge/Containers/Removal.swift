@@ -16,7 +16,9 @@ final class Removal: @unchecked Sendable {
         var byEntry: [ObjectIdentifier: any AnyServiceEntry] = [:]
     }
 
-    /// - Parameter entries: The entries of the container; `foreign` is the Strata side of the same registrations.
+    /// - Parameters:
+    ///   - entries: The entries of the container.
+    ///   - foreign: The same registrations in the Strata container.
     init(
         from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry],
         _ foreign: (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])?

@@ -12,8 +12,8 @@ protocol AnyServiceEntry: AnyObject {
     var completionCount: Int { get }
     /// Whether an instance is cached beyond its graph now; a custom storage counts as soon as it exists.
     var isStored: Bool { get }
-    /// Whether it has constructed a value in graph or weak scope. These scopes do not share values, so it behaves as a
-    /// transient.
+    /// Whether it has constructed a value in graph or weak scope. These scopes do not share values, so the registration
+    /// behaves like a transient one.
     var constructsValues: Bool { get }
     /// Its known dependencies; nil when its factory resolves them from a resolver.
     var dependencies: [Any.Type]? { get }

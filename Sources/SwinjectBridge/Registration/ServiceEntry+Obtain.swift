@@ -167,8 +167,8 @@ private struct Attempt<Service> {
 }
 
 extension Place {
-    /// The container from which a factory resolves its dependencies: the one that received the request or, if the
-    /// switch says so, the one that has the registration.
+    /// The container from which a factory resolves its dependencies: the one that received the request or, if
+    /// `factoryResolver` is `.owner`, the one that has the registration.
     var resolver: Container {
         guard owner !== receiver.core, owner.tree.switches.withLock({ $0.factories }) == .owner else {
             return receiver

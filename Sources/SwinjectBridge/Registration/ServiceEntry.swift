@@ -1,9 +1,10 @@
 internal import StrataCore
 
-/// One registration: chain the scope, completions and further types to `register`.
+/// One registration. Chain its scope, completions and further types to the call of `register`.
 ///
 /// ```swift
-/// container.register(Store.self) { _ in FileStore() }.inObjectScope(.container).initCompleted { resolver, store in … }
+/// container.register(Store.self) { _ in FileStore() }.inObjectScope(.container)
+///     .initCompleted { resolver, store in … }
 /// ```
 ///
 /// It may be changed at any time; a change of scope releases the instances in the old scope. The type is not Sendable,

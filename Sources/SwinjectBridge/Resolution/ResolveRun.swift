@@ -3,14 +3,14 @@ internal import StrataCore
 /// One outermost resolve and all the resolves that it causes on its thread, in one tree of containers.
 ///
 /// A request of a factory finds the run by its thread, so requests through a stored resolver or a captured container
-/// take part too. Belongs to its thread.
+/// take part, too. Only its thread uses it.
 final class ResolveRun {
     /// One factory or completion that is running.
     struct Frame {
         let entry: any AnyServiceEntry
         let owner: ContainerCore
-        /// The container from which the factory resolves if `factoryResolver` is `.receiver`: the one that received the
-        /// request.
+        /// The container that received the request. If that is the owner of the frame outside, it is the `asked` of
+        /// that frame: with `.receiver`, the request would have gone there.
         let asked: ContainerCore
         /// The number of its graph in the run.
         let graphNumber: Int
@@ -27,7 +27,7 @@ final class ResolveRun {
     private let outer: ResolveRun?
     /// Created when a service first needs a graph.
     private var ownGraph: ObjectGraph?
-    /// Changes with each other graph that the run enters.
+    /// The number of the current graph; each graph that the run enters gets another one.
     private var graphNumber = 0
     private var graphCount = 0
     private(set) var frames: [Frame] = []

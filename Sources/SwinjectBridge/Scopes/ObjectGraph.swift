@@ -25,7 +25,7 @@ final class ObjectGraph: @unchecked Sendable {
         state = Locked(State(users: isInUse ? 1 : 0))
     }
 
-    /// Assigned at the first access, because most graphs need no number.
+    /// The number of the graph, assigned at the first access, because most graphs need none.
     var number: UInt {
         state.withLock { state in
             if let number = state.number { return number }

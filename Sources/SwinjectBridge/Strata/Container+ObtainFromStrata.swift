@@ -1,11 +1,11 @@
 internal import StrataCore
 
-/// The Strata container that serves a request. For a deferred request it is replaced when the container was closed or has
-/// refused a registration.
+/// The Strata container that serves a request. For a deferred request, it is replaced if it was closed or has refused a
+/// registration.
 ///
-/// A `Lazy` or a `Provider` must not hold the Strata container of its own container: an instance of the bridge that holds
-/// the `Lazy` would keep that container, and so itself, alive. The core holds the Strata container as long as one of them
-/// may need it; see decision 0247.
+/// A `Lazy` or a `Provider` must not hold the Strata container of its own container: an instance of the bridge that
+/// holds the `Lazy` would keep that container, and so itself, alive. The core holds the Strata container as long as a
+/// `Lazy` or a `Provider` may need it; see decision 0247.
 final class ServingContainer: Sendable {
     private enum Source {
         case own(of: ContainerCore)
