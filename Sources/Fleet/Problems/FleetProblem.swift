@@ -7,7 +7,7 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
         init(_ description: String) { self.description = description }
 
-        /// An expected contract that no process offers.
+        /// An expected contract that no process offers, or that a running version of its process does not offer.
         public static let notOffered = Code("notOffered")
         /// A contract that two processes offer, so that a caller cannot know which one responds.
         public static let offeredTwice = Code("offeredTwice")

@@ -1,4 +1,4 @@
-/// The processes that run at one time, with the tables that several rules need.
+/// The processes that run at one time, with a table of their offers.
 struct FleetIndex {
     /// A process that offers a contract, and the position of the offer.
     struct OfferPlace: Hashable {
