@@ -1,9 +1,10 @@
 extension MessageSchema {
-    /// The reasons that `reader` cannot read each value that `writer` writes; empty if it can.
+    /// The reasons that `reader` cannot read every value that `writer` writes; empty if it can.
     ///
     /// A reader ignores fields that it does not know and accepts that an optional field is missing. It reads an integer
     /// as a wider one of the same signedness, and an enum with raw values as its raw type. Field numbers must agree
-    /// where both sides declare them. Names of types do not count. At most 100,000 pairs of parts are compared.
+    /// where both sides declare them. Names of types do not count. At most 100,000 pairs of parts are compared; larger
+    /// schemas are reported as ``SchemaProblem/Kind/tooLarge``.
     public static func problems(writer: MessageSchema, reader: MessageSchema) -> [SchemaProblem] {
         var comparison = SchemaComparison(writer: SchemaNodes(writer), reader: SchemaNodes(reader))
         comparison.run()

@@ -1,7 +1,7 @@
 /// Walks two schemas side by side. A pair of nodes that is being compared, or has been compared, is not compared again.
 ///
-/// The pairs are in a list and not on the stack, because two cycles of different lengths lead to as many nested pairs
-/// as the product of their lengths.
+/// The pairs are in a list and not on the call stack, because two cycles of different lengths lead to as many nested
+/// pairs as the product of their lengths.
 struct SchemaComparison {
     private static let mostPairs = 100_000
 
@@ -37,7 +37,8 @@ struct SchemaComparison {
             }
             let first = open.count
             compare(pair.writer, pair.reader, at: step)
-            // The list is a stack, and problems are in the order of the fields.
+            // The last pair of the list is compared first, so the new pairs are reversed: problems are in the order of
+            // the fields.
             open[first...].reverse()
         }
     }
@@ -87,7 +88,7 @@ struct SchemaComparison {
                 add(.neverSent, step, "is required by the reader and never sent")
             }
         }
-        // Compared with nothing, a field that only the writer has still shows that it cannot be read.
+        // A field that only the writer has is compared with nothing, but it is reported if it cannot be read.
         let known = Set(read.map(\.name))
         for field in written where !known.contains(field.name) {
             guard case .unreadable(let reason) = writer.nodes[field.node] else { continue }

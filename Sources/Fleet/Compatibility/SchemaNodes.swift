@@ -1,4 +1,4 @@
-/// A schema as numbered nodes, so that a record inside itself is the same node.
+/// A schema as numbered nodes. A reference to an enclosing record is the node of that record.
 struct SchemaNodes {
     enum Node {
         case scalar(MessageSchema.Scalar)

@@ -1,7 +1,9 @@
 extension FleetDrawing {
-    /// A self-contained page without external links: the processes and their calls as a picture, a search over
-    /// processes, calls and findings, a table of the calls with their limits, and for each process its offers and its
-    /// dependency graph. All names are escaped, and the page loads nothing.
+    /// A page in HTML that loads nothing.
+    ///
+    /// It has the processes and their calls as a picture, a search over processes, calls and findings, the findings, a
+    /// table of the calls with their limits, and for each process its offers, its calls and its dependency graph. All
+    /// names are escaped.
     public var html: String {
         var page = FleetPage.head
         let faults = problems.count { $0.severity == .fault }
@@ -116,7 +118,7 @@ extension FleetDrawing {
         return text + graph(of: manifest) + "</section>\n"
     }
 
-    /// The dependency graph as a table in a section that opens: one row for each service.
+    /// The dependency graph as a table in a collapsible section: one row for each service.
     private func graph(of manifest: ProcessManifest) -> String {
         guard let nodes = manifest.graph?["nodes"]?.elements, !nodes.isEmpty else {
             return "<p class=\"faint\">The manifest has no dependency graph.</p>\n"

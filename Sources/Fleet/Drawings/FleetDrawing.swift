@@ -2,10 +2,10 @@
 ///
 /// All names come from manifests that other programs wrote, so each format escapes them.
 public struct FleetDrawing: Sendable {
-    /// The calls of one process that one contract covers.
+    /// The calls of one process to one contract, and a process that offers it.
     struct Arrow: Sendable {
         let from: Int
-        /// The process that serves them; nil if there is none.
+        /// The process that offers the contract; nil if there is none.
         let to: Int?
         let expectation: ProcessManifest.Expectation
         let hasFault: Bool
@@ -38,7 +38,7 @@ public struct FleetDrawing: Sendable {
         self.arrows = arrows
     }
 
-    /// A name without characters that would move the cursor of a terminal.
+    /// A name in which characters that could move a terminal's cursor are written as numbers.
     public static func plain(_ name: String) -> String { TerminalText.plain(name) }
 
     /// The faults and the information about a process. A problem that several processes cause together is about each of
@@ -51,8 +51,8 @@ public struct FleetDrawing: Sendable {
         }
     }
 
-    /// For Graphviz: processes as boxes, calls as arrows with contract and limit. Processes and calls with a fault are
-    /// red.
+    /// The fleet for Graphviz: processes as boxes, calls as arrows with contract and limit. Processes and calls with a
+    /// fault are red.
     public var dot: String {
         var text = "digraph fleet {\n  rankdir=TB;\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n"
         text += "  edge [fontname=\"sans-serif\", fontsize=10];\n"
@@ -72,7 +72,7 @@ public struct FleetDrawing: Sendable {
         return text + "}\n"
     }
 
-    /// For Mermaid: the same as a flowchart.
+    /// The same for Mermaid, as a flowchart.
     public var mermaid: String {
         var text = "flowchart TB\n"
         for (index, process) in fleet.enumerated() {
@@ -93,14 +93,14 @@ public struct FleetDrawing: Sendable {
         return text
     }
 
-    /// The longest limit of a contract's calls.
+    /// A text with the longest limit of a contract's calls.
     static func limits(_ expectation: ProcessManifest.Expectation) -> String {
         let limits = expectation.methods.map(\.limitMilliseconds)
         guard let longest = limits.max() else { return "no calls" }
         return limits.count == 1 ? "\(longest) ms" : "\(limits.count) methods, at most \(longest) ms"
     }
 
-    /// A string of the DOT language: quotation marks and backslashes are escaped, a line break is `\n`.
+    /// A string of the DOT language: quotation marks and backslashes are escaped, and a line break is written as `\n`.
     private static func quoted(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             plain(String(line)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -108,7 +108,7 @@ public struct FleetDrawing: Sendable {
         return "\"\(lines.joined(separator: "\\n"))\""
     }
 
-    /// Letters, digits and a few signs as they are; everything else as a numeric entity of Mermaid.
+    /// Text for Mermaid: letters, digits and a few signs do not change, and everything else becomes a numeric entity.
     private static func mermaid(_ text: String) -> String {
         var escaped = ""
         for scalar in plain(text).unicodeScalars {

@@ -1,4 +1,4 @@
-/// The positions of the processes on a page: callers are above the processes that they call.
+/// The positions of the processes on a page: callers are above the processes that they call, except in a cycle.
 struct FleetLayout {
     static let boxWidth = 190
     static let boxHeight = 54
@@ -26,7 +26,7 @@ struct FleetLayout {
                 y: Self.margin + row * (Self.boxHeight + Self.gapY)
             )
         }
-        // Rows with fewer processes stand in the middle.
+        // Rows with fewer processes are centered.
         let widest = columns.max() ?? 0
         for (process, row) in rows.enumerated() {
             corners[process].x += (widest - columns[row]) * (Self.boxWidth + Self.gapX) / 2
@@ -35,7 +35,7 @@ struct FleetLayout {
         height = 2 * Self.margin + max(columns.count, 1) * (Self.boxHeight + Self.gapY) - Self.gapY + 30
     }
 
-    /// The row of each process: one more than the lowest row of its callers. Calls that lead up do not count.
+    /// The row of each process: one below its lowest caller. Calls that close a cycle do not count.
     private static func rows(_ next: [[Int]]) -> [Int] {
         var order: [Int] = []
         var state = [Int](repeating: 0, count: next.count)

@@ -62,7 +62,8 @@ enum FleetPage {
 
         """
 
-    /// Hides each element that lacks a word of the search. It reads only text and writes no markup.
+    /// Hides each entry that lacks a word of the search, and counts the others. It reads only text and writes no
+    /// markup.
     static let script = """
         <script>
         "use strict";

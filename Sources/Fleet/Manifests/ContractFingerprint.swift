@@ -18,8 +18,9 @@ extension MethodDescription {
 }
 
 extension ProcessManifest.Offer {
-    /// The fingerprint of the contract as this process serves it; callers send theirs with each call. Two processes
-    /// with the same fingerprint of a contract were compiled with equal methods.
+    /// The fingerprint of the contract as this process serves it; callers send theirs with each call. If two processes
+    /// have the same fingerprint of a contract, they were compiled with the same methods, apart from limits and
+    /// attempts.
     public var fingerprint: Fingerprint { MethodDescription.fingerprint(of: contract, methods: methods) }
 }
 

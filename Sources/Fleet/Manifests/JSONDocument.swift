@@ -1,4 +1,4 @@
-/// A JSON value, unchanged since it was read.
+/// Any JSON value, kept as it was read.
 public indirect enum JSONDocument: Hashable, Sendable, Codable {
     /// `null`.
     case null
@@ -6,7 +6,7 @@ public indirect enum JSONDocument: Hashable, Sendable, Codable {
     case bool(Bool)
     /// A whole number.
     case integer(Int64)
-    /// Any other number.
+    /// Any other number, as the nearest `Double`.
     case number(Double)
     /// A string.
     case string(String)
@@ -37,7 +37,7 @@ public indirect enum JSONDocument: Hashable, Sendable, Codable {
         }
     }
 
-    /// Writes the value as it was read, except for the order of members.
+    /// Writes the value. The order of members and the notation of numbers may differ from the text that was read.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

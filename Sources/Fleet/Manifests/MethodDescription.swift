@@ -48,7 +48,7 @@ public struct MethodDescription: Hashable, Sendable, Codable {
         self.encoding = encoding
     }
 
-    /// Reads a method as it is in a manifest. One without an encoding has JSON.
+    /// Reads a method as it is in a manifest. A method without an encoding uses JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)

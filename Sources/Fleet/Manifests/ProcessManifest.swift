@@ -1,4 +1,5 @@
-/// The contracts that one process serves and calls. Its own program prints them without constructing a service.
+/// The contracts that one process serves and calls. The process's own program prints the manifest without constructing
+/// a service.
 public struct ProcessManifest: Hashable, Sendable, Codable {
     /// The version of this format.
     public static let currentFormat = 1
@@ -64,7 +65,7 @@ public struct ProcessManifest: Hashable, Sendable, Codable {
         public var service: String
         /// Whether the start of the process waits until a server of this contract is serving.
         public var waitsAtStart: Bool
-        /// Paths in the caller's graph that end at the service, from the top down: the shortest for each presentation.
+        /// Paths in the caller's graph that end at the service, from the top down: the shortest from each top layer.
         public var paths: [[String]]
         /// The offered contracts whose service reaches this one in the graph.
         public var reachedFrom: [String]

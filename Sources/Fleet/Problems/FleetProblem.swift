@@ -1,13 +1,13 @@
 /// One finding of the proof of a fleet: a value that tools can read and a text for people.
 public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of problem. Codes are API, wording is not.
+    /// The kind of problem. Codes are API; the wording of texts is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `notOffered`.
         public let description: String
 
         init(_ description: String) { self.description = description }
 
-        /// An expected contract that no process offers.
+        /// An expected contract that no process offers, or that a running version of its process does not offer.
         public static let notOffered = Code("notOffered")
         /// A contract that two processes offer, so that a caller cannot know which one responds.
         public static let offeredTwice = Code("offeredTwice")
@@ -23,9 +23,9 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let incompatible = Code("incompatible")
         /// A declared error that the caller does not know, so that it arrives without its type. Information.
         public static let unknownError = Code("unknownError")
-        /// A call that is repeated, although the server does not declare it idempotent.
+        /// A call that may be repeated, although the server does not declare it idempotent.
         public static let notIdempotent = Code("notIdempotent")
-        /// A server that may wait longer for its own calls than its caller waits for it.
+        /// A server that may wait longer for one of its own calls than its caller waits for it.
         public static let limitInverted = Code("limitInverted")
         /// A call without a limit, or without an attempt.
         public static let noLimit = Code("noLimit")
@@ -43,7 +43,7 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unreadable = Code("unreadable")
         /// A manifest that contradicts itself or has an unknown format.
         public static let manifest = Code("manifest")
-        /// An upgrade for which no order of deployment works.
+        /// An upgrade for which no order of deployment works, or whose old or new fleet has faults by itself.
         public static let upgrade = Code("upgrade")
     }
 
@@ -59,7 +59,8 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The consequence.
     public let severity: Severity
-    /// The process that breaks, and its version, such as `desk 2`.
+    /// The process that breaks, with its version, such as `desk 2`; the names of several processes if no order of their
+    /// upgrade works.
     public let process: String
     /// The contract that the problem is about; nil if it is about none.
     public let contract: String?

@@ -1,6 +1,7 @@
-/// Text of a manifest that is printed.
+/// Prepares text of a manifest for printing.
 enum TerminalText {
-    /// Characters that would move the cursor of a terminal are written as numbers.
+    /// The text with control, format and line separator characters as numbers, because they could move a terminal's
+    /// cursor.
     static func plain(_ text: String) -> String {
         var plain = ""
         for scalar in text.unicodeScalars {

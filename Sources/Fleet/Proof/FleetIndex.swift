@@ -1,4 +1,4 @@
-/// The processes that run at one time, with the tables that several rules need.
+/// The processes that run at one time, with a table of their offers.
 struct FleetIndex {
     /// A process that offers a contract, and the position of the offer.
     struct OfferPlace: Hashable {
@@ -66,7 +66,7 @@ struct FleetIndex {
         }
     }
 
-    /// The processes that a process calls or waits for.
+    /// The processes that offer a contract that a process expects, if the expectation meets a condition.
     func neighbors(of process: Int, where condition: (ProcessManifest.Expectation) -> Bool) -> [Int] {
         var found: Set<Int> = []
         for expectation in processes[process].expectations where condition(expectation) {

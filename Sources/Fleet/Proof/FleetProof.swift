@@ -7,8 +7,9 @@
 ///
 /// The proof needs no running process and no network. It checks that every expected contract is offered with compatible
 /// messages in both directions; that no processes wait for each other at their start; that no caller repeats a call
-/// that is not idempotent; that limits do not invert and attempts do not multiply along a chain of calls; and that no
-/// store has two writers. A message whose schema could not be read is a fault, because nothing is known about it.
+/// that is not idempotent; that no server may wait longer for a call than its own caller waits; that attempts do not
+/// multiply along a chain of calls; and that no store has two writers. A message whose schema could not be read is a
+/// fault, because nothing is known about it.
 public enum FleetProof: Sendable {
     static let rules: [any FleetRule] = [
         ManifestRule(), ProcessTwiceRule(), UnreadableRule(), LimitRule(), OfferRule(), ContractRule(), ChainRule(),
@@ -18,7 +19,7 @@ public enum FleetProof: Sendable {
     /// The findings for these processes together, sorted, each once. ``FleetProblem/Severity`` says which of them are
     /// faults.
     ///
-    /// Several instances of one process have one manifest. The time is about linear in the number of calls.
+    /// Several instances of one process have one manifest.
     public static func problems(of fleet: [ProcessManifest]) -> [FleetProblem] {
         problems(in: FleetIndex(fleet))
     }

@@ -4,7 +4,7 @@ struct FleetTexts {
 
     init(_ fleet: FleetIndex) { self.fleet = fleet }
 
-    /// A name of a manifest in backquotes.
+    /// A name from a manifest, in backquotes.
     static func name(_ text: String) -> String { "`\(TerminalText.plain(text))`" }
 
     /// The process with its version, without quotes: `desk 2`.

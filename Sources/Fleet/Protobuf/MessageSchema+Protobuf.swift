@@ -1,16 +1,17 @@
 extension MessageSchema {
-    /// The reasons that this schema is not a message of Protocol Buffers, one clause each; empty if it is one.
+    /// The first 20 reasons that Protocol Buffers cannot write this schema, one clause each; empty if they can.
     ///
-    /// Each field of a record has a number of its own, a list has neither lists nor missing values in it, and neither a
-    /// list nor a map may be missing, because one without elements looks the same. A schema other than a record becomes
-    /// the field 1 of a record. ``unreadable(name:reason:)`` is no obstacle here; the proof reports it separately.
+    /// Each field of a record needs a number of its own. A list or a map contains no lists, no maps and no values that
+    /// may be missing. No list and no map may be missing, because an empty one looks the same. A schema that is not a
+    /// message becomes field 1 of one: see ``isProtobufMessage``. ``unreadable(name:reason:)`` is no obstacle here; the
+    /// proof reports it separately.
     public var protobufObstacles: [String] {
         var obstacles = ProtobufObstacles()
         obstacles.visit(self)
         return obstacles.found
     }
 
-    /// Whether the message is this schema itself, and not its field 1.
+    /// Whether this schema is a message itself; otherwise it becomes field 1 of a message.
     public var isProtobufMessage: Bool {
         switch self {
         case .record, .unreadable, .scalar(.instant): true
@@ -31,7 +32,7 @@ private struct ProtobufObstacles {
         found.append(path.isEmpty ? "the message \(clause)" : "`\(path)` \(clause)")
     }
 
-    /// A list of what is left to visit, because a manifest may be deeper than the stack.
+    /// Uses a list of the parts that are left, because a deep schema could overflow the call stack.
     mutating func visit(_ message: MessageSchema) {
         var open = [(schema: message, path: "")]
         while let (schema, path) = open.popLast() {

@@ -1,12 +1,14 @@
-/// A `.proto` file for the contracts of one package that processes offer in ``MessageEncoding/protobuf``, so that other
-/// languages call them with generated code.
+/// A `.proto` file for the contracts of one package.
+///
+/// It has the contracts that processes offer in ``MessageEncoding/protobuf``. Programs in other languages call them
+/// with code that is generated from the file.
 ///
 /// ```swift
 /// for file in ProtobufFile.files(of: manifests) { print(file.text) }
 /// ```
 ///
-/// The package and the service are the name of the contract: `insurance.valuation.v1.Valuer` is the service `Valuer` in
-/// the package `insurance.valuation.v1`. Messages have the names of the Swift types; of two types with one name and
+/// The name of the contract gives the package and the service: `insurance.valuation.v1.Valuer` is the service `Valuer`
+/// in the package `insurance.valuation.v1`. Messages have the names of the Swift types; of two types with one name and
 /// different schemas, the second gets a number.
 ///
 /// | Swift | `.proto` |
@@ -16,25 +18,23 @@
 /// | `Bool`, `Double`, `Float`, `String`, `Data` | `bool`, `double`, `float`, `string`, `bytes` |
 /// | `Date` | `google.protobuf.Timestamp` |
 /// | `UUID`, `URL` | `string` |
-/// | an enum with raw values | the type of its raw values, with the values as a comment |
+/// | an enum with raw values | `string` or `int64`, with the values as a comment |
 /// | a struct | a message; a field that is an `Optional` is `optional` |
 /// | `[T]`, `[String: T]` | `repeated T`, `map<string, T>` |
-/// | anything that is no struct, as a whole message | a message with the field `value = 1` |
-///
-/// Sendable.
+/// | anything but a struct and a `Date`, as a whole message | a message with the field `value = 1` |
 public struct ProtobufFile: Hashable, Sendable {
     /// The package, such as `insurance.valuation.v1`; empty for contracts with a name of one part.
     public let package: String
     /// The contracts in the file, in the order of their names.
     public let contracts: [String]
-    /// The file.
+    /// The text of the file.
     public let text: String
 
     /// One file for each package, in the order of their names.
     ///
     /// - Parameter manifests: The processes. Of several offers of one contract, the first that can be written counts.
-    ///   Offers with ``MessageSchema/protobufObstacles``, unreadable parts or another encoding are left out; the proof
-    ///   reports the first two.
+    ///   Offers with ``MessageSchema/protobufObstacles``, unreadable parts or another encoding, and those without
+    ///   methods, are left out; the proof reports the first two kinds.
     public static func files(of manifests: [ProcessManifest]) -> [ProtobufFile] {
         var offers: [String: ProcessManifest.Offer] = [:]
         for offer in manifests.flatMap(\.offers) where offers[offer.contract] == nil {
@@ -86,7 +86,7 @@ enum ProtobufName {
         identifier(contract.split(separator: ".").last.map(String.init) ?? contract)
     }
 
-    /// The name in letters, digits and underscores.
+    /// The name in ASCII letters, digits and underscores; it begins with a letter.
     static func identifier(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {
@@ -97,7 +97,8 @@ enum ProtobufName {
         return text
     }
 
-    /// The last part of the name of a type: `Room` of `Houses.Home.Room`, and `Pair_Int_` of `Houses.Pair<Swift.Int>`.
+    /// The last part of the name of a type: `Room` of `Houses.Home.Room`, and `Pair_Swift_Int_` of
+    /// `Houses.Pair<Swift.Int>`.
     static func message(_ type: String) -> String {
         let start = type.prefix { $0 != "<" }.lastIndex(of: ".").map { type.index(after: $0) } ?? type.startIndex
         return identifier(String(type[start...]))

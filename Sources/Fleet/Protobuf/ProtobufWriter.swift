@@ -2,7 +2,7 @@
 struct ProtobufWriter {
     private static let timestamp = "google.protobuf.Timestamp"
 
-    /// The text of a message without its name, and the name that it got.
+    /// The name of each message, by the name that was wanted for it and its text.
     private var bodies: [String: String] = [:]
     private var taken: Set<String>
     private var messages: [String] = []
@@ -38,14 +38,14 @@ struct ProtobufWriter {
             + (method.isIdempotent ? "\(call) {\n    option idempotency_level = IDEMPOTENT;\n  }\n" : "\(call);\n")
     }
 
-    /// The name of a declared error travels, so no other message gets it.
+    /// Adds the message of a declared error first, so that no other message gets its name, which is sent on the wire.
     mutating func reserve(error name: String, _ schema: MessageSchema) {
         let name = ProtobufName.identifier(name)
         guard taken.insert(name).inserted else { return }
         add(body(of: schema.isProtobufMessage ? schema : .wrapped(schema), name, []), name)
     }
 
-    /// The name of a whole message.
+    /// The name of the message for a request or a response.
     private mutating func message(_ schema: MessageSchema, as wrapper: String) -> String {
         if case .scalar(.instant) = schema {
             usesTimestamp = true
@@ -56,14 +56,15 @@ struct ProtobufWriter {
 
     // MARK: Messages
 
-    /// The name of a message; adds the message if none has this schema yet.
+    /// The name of a message; adds the message if none has this text and wanted name yet.
     ///
     /// - Parameter enclosing: The names of the messages around it, the innermost last.
     private mutating func record(_ schema: MessageSchema, named fallback: String, _ enclosing: [String]) -> String {
         guard case .record(let type, _) = schema else { return fallback }
         let wanted = type.isEmpty ? fallback : ProtobufName.message(type)
         let plain = body(of: schema, wanted, enclosing)
-        // A reference to an enclosing record refers to another record at another position.
+        // Texts are compared, and not schemas, because a reference to an enclosing record means another record
+        // elsewhere.
         if let known = bodies[wanted + plain] { return known }
         let name = free(wanted)
         let own = name == wanted ? plain : body(of: schema, name, enclosing)
@@ -131,7 +132,7 @@ struct ProtobufWriter {
         value.first.map { $0.isNumber || $0 == "-" } ?? false
     }
 
-    /// `One of: detached, terraced`.
+    /// The comment that lists raw values, such as `One of: detached, terraced`; nil if there are none.
     private static func values(of schema: MessageSchema) -> String? {
         switch schema {
         case .choice(_, let values):
@@ -154,7 +155,7 @@ struct ProtobufWriter {
 }
 
 extension MessageSchema {
-    /// The message whose field 1 is a value that is no record.
+    /// The message whose field 1 has this schema, which is not a record.
     fileprivate static func wrapped(_ schema: MessageSchema) -> MessageSchema {
         .record(name: "", fields: [Field(name: "value", number: 1, schema: schema)])
     }

@@ -74,7 +74,7 @@ extension ErasedReading {
 }
 
 extension MessageSchema {
-    /// The schema with `optional` around it, once.
+    /// The schema as an optional one; an optional schema does not change.
     var madeOptional: MessageSchema {
         if case .optional = self { self } else { .optional(self) }
     }

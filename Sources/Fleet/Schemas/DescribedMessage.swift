@@ -1,7 +1,7 @@
-/// A type that states its own schema, because its `init(from:)` cannot be read.
+/// A type that states its own schema, because the schema cannot be read from its `init(from:)`.
 ///
 /// `MessageSchema.init(of:)` finds the schema of a type by decoding it with a decoder that records the requests. If a
-/// type accepts only certain values, that yields no instance to continue with. Such a type states its schema:
+/// type accepts only certain values, the decoder may find none of them, so such a type states its schema:
 ///
 /// ```swift
 /// struct Percentage: Codable {

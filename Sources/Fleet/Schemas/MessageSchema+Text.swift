@@ -1,11 +1,11 @@
 extension MessageSchema {
-    /// The fingerprint of ``canonicalText``. It is equal for schemas that differ only in the names of types or in the
-    /// order of fields.
+    /// The fingerprint of ``canonicalText``. It is equal for readable schemas that differ only in the names of types or
+    /// in the order of fields and raw values.
     public var fingerprint: Fingerprint { Fingerprint(of: canonicalText) }
 
-    /// The schema in one line, without the names of types, with fields and raw values in the order of their names.
+    /// The schema in one line, with fields and raw values sorted, and without the names of readable types.
     ///
-    /// The names are in quotation marks, so that no name can look like a part of the schema.
+    /// Names and raw values are in quotation marks, so that none can look like a part of the schema.
     public var canonicalText: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue

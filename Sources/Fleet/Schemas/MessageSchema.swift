@@ -1,6 +1,6 @@
 /// The schema of a value that one process sends to another.
 ///
-/// Names of types do not count for compatibility; names of fields and of cases do.
+/// Names of types do not count for compatibility; names of fields and raw values of enums do.
 public indirect enum MessageSchema: Hashable, Sendable, Codable {
     /// A value without parts.
     case scalar(Scalar)
@@ -10,12 +10,13 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
     case list(MessageSchema)
     /// A dictionary whose keys are strings.
     case map(MessageSchema)
-    /// A type that has one of these raw values, such as an enum. A string that looks like a number, such as `"1"`, is
-    /// in quotation marks.
+    /// A value that is one of these raw values, such as a case of an enum. A string that looks like a number, such as
+    /// `"1"`, is in quotation marks.
     case choice(name: String, values: [String])
     /// A value with named parts. The values of an unkeyed container have the names `[0]`, `[1]` and so on.
     case record(name: String, fields: [Field])
-    /// An enclosing record, for a type that contains itself: 0 is the innermost record around this position.
+    /// A reference to an enclosing record, for a type that contains itself: 0 is the innermost record around this
+    /// position.
     case enclosing(levels: Int)
     /// A type whose schema cannot be read, with the reason. The proof reports it as a fault.
     case unreadable(name: String, reason: String)
@@ -50,7 +51,7 @@ public indirect enum MessageSchema: Hashable, Sendable, Codable {
         case uint32
         /// `UInt64`.
         case uint64
-        /// Bytes: `Data`, or an array of `UInt8` that a codec writes as bytes.
+        /// Bytes: `Data`. An array of `UInt8` is a list.
         case bytes
         /// An instant: `Date`.
         case instant

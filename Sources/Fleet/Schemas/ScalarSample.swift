@@ -3,7 +3,7 @@
 /// The values are neither 0, nor large, nor negative, because an `init(from:)` that divides or adds must not trap while
 /// a manifest is printed.
 enum ScalarSample {
-    /// The number of decoding runs that a type has at least: one for each sample of ``numbers`` and ``strings``.
+    /// The smallest number of decoding runs for a type: one for each sample of ``numbers`` and ``strings``.
     static let profiles = 4
     static let numbers = [1, 2, 7, 100]
     static let strings = ["a", "1", "", "b c"]
@@ -28,9 +28,10 @@ enum ScalarSample {
         }
     }
 
-    /// Types of Foundation that are scalars on the wire, although they request something else from a decoder or accept
-    /// only some strings; with a string that they accept, or an empty one if any sample works. They are recognized by
-    /// name, so that this module does not link Foundation.
+    /// The scalar that a type of Foundation is on the wire, and a string that the type accepts; nil for any other type.
+    ///
+    /// These types request something else from a decoder, or accept only some strings. The string is empty if any
+    /// sample works. The types are recognized by name, so that this module does not link Foundation.
     static func named(_ name: String) -> (scalar: MessageSchema.Scalar, string: String)? {
         switch name {
         case "Foundation.Date", "FoundationEssentials.Date": (.instant, "")

@@ -130,7 +130,7 @@ private struct UnkeyedSchemaContainer: UnkeyedDecodingContainer {
         return SchemaDecoder(run: run, place: place, frames: frames)
     }
 
-    /// From now on, the unkeyed container is a list. If values were read before, that is a problem.
+    /// Notes that the unkeyed container is a list. Reports a problem if values were read before.
     private func open() {
         if !progress.isOpen, progress.index > 0 {
             run.report("it decodes values of an array before it reads the count")

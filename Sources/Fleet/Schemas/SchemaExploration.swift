@@ -1,6 +1,6 @@
 /// Decodes one type repeatedly until its requests are known.
 ///
-/// The requests of one run are the schema only if each other run makes the same requests: with other values, with each
+/// The requests of one run are the schema only if no other run requests anything else: with other values, with each
 /// field missing in turn, and with arrays of other lengths. Otherwise the schema depends on the value, and there is no
 /// single schema.
 struct SchemaExploration<T: Decodable> {
@@ -48,7 +48,7 @@ struct SchemaExploration<T: Decodable> {
 // MARK: Raw values
 
 extension SchemaExploration {
-    /// The schema of a type that is one of its raw values; nil if it decodes itself in another way.
+    /// The schema of a type that decodes as a raw value; nil if it has no cases or decodes in another way.
     private func reading<C: CaseIterable & RawRepresentable>(as choice: C.Type) -> SchemaReading<T>? {
         let raws = choice.allCases.prefix(1_001).map(\.rawValue)
         guard !raws.isEmpty, let scalar = ScalarSample.samples(of: C.RawValue.self)?.scalar else { return nil }
@@ -64,7 +64,7 @@ extension SchemaExploration {
             samples.append(value)
         }
         if let other = Self.value(outside: raws), (try? decode(run(forced: other))) != nil {
-            // It takes any value: so does its schema.
+            // The type accepts any raw value, so its schema is the scalar.
             return SchemaReading(schema: .scalar(scalar), samples: samples)
         }
         var reading = SchemaReading(
@@ -73,7 +73,7 @@ extension SchemaExploration {
         return reading
     }
 
-    /// A raw value that no case has.
+    /// A raw value that no case has; nil if none is found.
     private static func value<Raw>(outside raws: [Raw]) -> Any? {
         if Raw.self == String.self { return "\u{1}no case" }
         guard let numbers = raws as? [any BinaryInteger] else { return nil }

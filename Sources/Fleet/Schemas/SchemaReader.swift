@@ -1,4 +1,4 @@
-/// Finds the schemas of types; one for each call of `MessageSchema.init(of:)`.
+/// Finds the schemas of types. Each call of `MessageSchema.init(of:)` has its own reader.
 final class SchemaReader {
     static let mostTypes = 32
     static let mostParts = 20_000
@@ -54,7 +54,7 @@ final class SchemaReader {
     }
 }
 
-/// An enclosing part of a position in a message.
+/// A part of a message that encloses a position.
 enum SchemaFrame: Hashable {
     case type(ObjectIdentifier)
     case record
@@ -71,9 +71,10 @@ struct SchemaReading<T> {
     var schema: MessageSchema
     /// Instances to continue with; empty if none could be decoded.
     var samples: [T] = []
-    /// Whether the schema was cut off at a limit of the reader, so that it would differ at another position.
+    /// Whether the reader stopped at a limit, or at a type inside itself without a record in between, so that the
+    /// schema may differ at another position.
     var isCutOff = false
-    /// The number of samples that differ in kind; for an enum, the number of its cases.
+    /// The number of samples that need a run each: for a `CaseIterable` enum, the number of its cases, and otherwise 1.
     var variety = 1
 
     init(schema: MessageSchema, samples: [T] = [], isCutOff: Bool = false) {

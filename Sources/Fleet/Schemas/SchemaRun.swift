@@ -20,7 +20,7 @@ final class SchemaRun {
         case decoder
     }
 
-    /// Selects the values of each sample that are returned.
+    /// Selects which of its samples each request receives.
     let profile: Int
     /// The positions that are missing in this run.
     let absent: Set<Place>
@@ -67,7 +67,7 @@ final class SchemaRun {
         }
     }
 
-    /// Whether a value exists, for a type that requests that.
+    /// Whether a value exists at a position. Records the request.
     func isPresent(_ place: Place) -> Bool {
         inquired.insert(place)
         return countRequest() && !absent.contains(place)

@@ -1,22 +1,23 @@
 /// The result of the proof of an upgrade, in which processes are upgraded one after another.
 public struct FleetUpgrade: Sendable {
-    /// The largest number of processes in a group for which all mixtures are checked. For a larger group, one order is
-    /// derived from the needs of each pair of processes, and checked step by step. If there is no such order, that is a
-    /// fault.
+    /// The largest number of processes in a group for which all mixtures of versions are checked. For a larger group,
+    /// one order is derived from the needs of each pair of processes, and checked step by step. If that order does not
+    /// work, that is a fault.
     public static let mostProcesses = 12
-    /// The number of orders that are listed for a group.
+    /// The largest number of orders that are listed for a group.
     public static let mostOrders = 5
 
-    /// Processes that must be upgraded in an order, or together with others could break them.
+    /// Processes that change and are connected by contracts or stores, so that the order of their upgrades may matter.
     public struct Group: Hashable, Sendable {
-        /// The processes, by name.
+        /// The names of the processes, sorted.
         public let processes: [String]
         /// The first orders that work, at most ``FleetUpgrade/mostOrders``; empty if none does.
         public let orders: [[String]]
         /// The number of orders that work; nil if the group has more than ``FleetUpgrade/mostProcesses`` processes,
         /// because only one order was checked then.
         public let orderCount: Int?
-        /// The constraints that all orders fulfill. Constraints that follow from others are not listed.
+        /// The constraints that all orders fulfill. Constraints that follow from others are not listed, except in a
+        /// group of more than ``FleetUpgrade/mostProcesses`` processes.
         public let constraints: [Constraint]
     }
 
@@ -26,7 +27,7 @@ public struct FleetUpgrade: Sendable {
         public let first: String
         /// The process to upgrade later.
         public let second: String
-        /// The problem of the reverse order; nil if only several processes together cause it.
+        /// The problem of upgrading `second` first; nil if that step has none and only a later one fails.
         public let reason: FleetProblem?
 
         /// The constraint in a line: `valuation` before `desk`, with the reason.
@@ -38,23 +39,24 @@ public struct FleetUpgrade: Sendable {
 
     /// The groups, which are independent of each other: any interleaving of their orders works.
     public let groups: [Group]
-    /// The processes that may be upgraded at any time, by name.
+    /// The names of the processes that may be upgraded at any time, sorted.
     public let independent: [String]
-    /// The faults: the reasons that no order works. Empty if one does.
+    /// The reasons that the upgrade does not work: a group without an order, or faults of the old or the new fleet.
+    /// Empty if it works.
     public let problems: [FleetProblem]
 }
 
 extension FleetProof {
-    /// Proves an upgrade from the running fleet to a new one: checks every mixture that can occur, and finds the orders
-    /// that work.
+    /// Proves an upgrade from the running fleet to a new one: checks the mixtures of versions that can occur, and finds
+    /// the orders that work.
     ///
     /// Processes are upgraded one after another. During the upgrade of a process, both its versions run, and each other
     /// process must be compatible with both. A process that only one of the fleets has is added or removed. Each of the
     /// two fleets must be free of faults.
     ///
     /// Processes that share no contract and no store are checked separately. A group of ``FleetUpgrade/mostProcesses``
-    /// processes has 4,096 sets of upgraded processes, which takes half a second in a release build if all of them
-    /// work. The orders are counted without listing them.
+    /// processes has 4,096 sets of upgraded processes. Checking them takes half a second in a release build if all of
+    /// them work. The orders are counted without listing them.
     public static func upgrade(from old: [ProcessManifest], to new: [ProcessManifest]) -> FleetUpgrade {
         let broken = [("that runs", old), ("to come", new)].compactMap { name, fleet -> FleetProblem? in
             let faults = problems(of: fleet).filter { $0.severity == .fault }

@@ -1,14 +1,15 @@
 /// The versions of all processes of a group, and their compatibility.
 ///
-/// Most faults concern only two versions, and are found once. The others are searched in a mixture only if all versions
-/// together have one, because more versions never remove a cycle or a chain.
+/// Most faults concern only two versions, and are found once. Start cycles and chains of repeated calls are searched in
+/// a mixture only if all versions together have one, because more versions never remove one.
 struct Mixtures {
     private let fleet: FleetIndex
     /// The versions of each process that changes; nil where the process is added or removed.
     private let old: [Int?]
     private let new: [Int?]
     private let others: [Int]
-    /// The fault of a version that calls another one, shares a store with it, or offers the same contract.
+    /// The first fault of two versions: in a call, in a store that both write, in a contract that both offer, or in a
+    /// contract that one expects and the other lacks.
     private var broken: [Pair: FleetProblem] = [:]
     private let hasStartCycle: Bool
     private let hasChain: Bool
@@ -56,7 +57,7 @@ struct Mixtures {
         }
     }
 
-    /// A contract that a version calls, and that only other versions of the second process offer.
+    /// The fault of a contract that a version expects, if only other versions of the server's process offer it.
     private func missing(_ caller: Int, at server: Int) -> FleetProblem? {
         let name = fleet.processes[server].process
         guard fleet.processes[caller].process != name else { return nil }
@@ -94,7 +95,7 @@ struct Mixtures {
         return StartRule.cycles(in: mixture).isEmpty && ChainRule().problems(in: mixture).isEmpty
     }
 
-    /// Whether each contract that a version expects is offered, by each version of the process that offers it.
+    /// Whether each contract that a version expects is offered, by each running version of the process that offers it.
     private func isServed(_ unit: Int, in units: [Int]) -> Bool {
         fleet.processes[unit].expectations.allSatisfy { expectation in
             let servers = fleet.offers[expectation.contract, default: []].map(\.process).filter(units.contains)
@@ -113,7 +114,7 @@ struct Mixtures {
         FleetProof.problems(in: mixture(units)).filter { $0.severity == .fault }
     }
 
-    /// The fault of the new version of a process with the old version of another one.
+    /// The fault of one version of a process, the new one if `upgraded`, with the opposite version of another process.
     func problem(between process: Int, upgraded: Bool, and other: Int) -> FleetProblem? {
         guard let first = upgraded ? new[process] : old[process], let second = upgraded ? old[other] : new[other] else {
             return nil

@@ -27,7 +27,7 @@ struct UpgradeSearch {
 // MARK: All mixtures
 
 extension UpgradeSearch {
-    /// Sets of upgraded processes are bits of an index.
+    /// The sets of upgraded processes that can be reached. Each bit of a set stands for one process.
     private struct States {
         /// For each reachable set, the processes that may be upgraded next.
         var steps: [Int: [Int]] = [:]
@@ -75,8 +75,8 @@ extension UpgradeSearch {
         }
     }
 
-    /// The constraints that all orders fulfill. If an order leads through a set, the processes in the set need no other
-    /// process first.
+    /// The constraints that all orders fulfill. `first` comes before `second` if each set that such an order leads
+    /// through contains `first` whenever it contains `second`.
     private func constraints(_ states: States) -> [FleetUpgrade.Constraint] {
         let live = states.ways.filter { $0.value > 0 }.keys
         var before = names.indices.map { second in
@@ -105,7 +105,7 @@ extension UpgradeSearch {
 // MARK: One order
 
 extension UpgradeSearch {
-    /// For each process, those that must come before it because of the needs of the two.
+    /// For each process, the processes whose old version breaks with its new version, so they must come before it.
     private var needs: [Set<Int>] {
         names.indices.map { second in
             Set(
@@ -133,8 +133,8 @@ extension UpgradeSearch {
         return (group([], count: nil, constraints: constraints), [failure()])
     }
 
-    /// The reason that no order works: two processes that each must come before the other, a longer cycle, or the first
-    /// steps.
+    /// The reason that no order works: two processes that each must come before the other, a longer cycle, a process
+    /// whose two versions break each other, or the faults of each first step.
     private func failure() -> FleetProblem {
         let needs = needs
         for first in names.indices {

@@ -1,6 +1,7 @@
 /// Registrations that belong together, such as those of one feature.
 ///
-/// An ``Assembler`` applies several assemblies in any order. Each conforming type decides whether it is Sendable.
+/// The order in which an ``Assembler`` applies several assemblies does not matter, unless one replaces a registration
+/// of another. Each conforming type decides whether it is Sendable.
 public protocol Assembly {
     /// Registers services. Must not resolve, because other assemblies may not have registered yet.
     func assemble(container: Container)

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A parameter of an initializer that has no registration.
+/// A parameter of an initializer that cannot be resolved.
 struct MissingDependency: Error {
     let type: Any.Type
     var key: ServiceKey { ServiceKey(type) }
@@ -36,8 +36,8 @@ final class Autoregistration {
         arguments.append(Given(argument))
     }
 
-    /// The value of a parameter: the run-time argument of exactly its type, else the service from the resolver, else an
-    /// argument that can be cast to the type.
+    /// The value of a parameter: the run-time argument of exactly its type; else, if the type is not registered, an
+    /// argument that can be cast to it; else the resolver itself or the service from the resolver.
     func dependency<Dependency>(_ type: Dependency.Type) throws(MissingDependency) -> Dependency {
         if let position = arguments.firstIndex(where: { $0 is Given<Dependency> }),
             let given = arguments[position] as? Given<Dependency>

@@ -8,7 +8,7 @@ extension Container {
     /// ```
     ///
     /// The types of the parameters are known, so the Strata container of this container shows the dependencies in its
-    /// graph. A parameter that is not registered makes the resolve fail, and the error has the path to it.
+    /// graph. If a parameter cannot be resolved, the resolve fails and reports the path to the parameter.
     ///
     /// - Parameters:
     ///   - service: The type under which the service is requested.

@@ -1,3 +1,4 @@
+// The reasoning is in Container+AutoregisterTuples.swift.
 extension Container {
     /// Registers a service with two run-time arguments by a function of one tuple with two elements.
     @discardableResult

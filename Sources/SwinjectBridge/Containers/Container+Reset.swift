@@ -3,15 +3,15 @@ internal import StrataCore
 extension Container {
     /// Releases every instance in a scope: in this container and, unless ``resetReach`` says otherwise, in the parents.
     ///
-    /// A custom storage is set to nil whether or not it was used before, so it is constructed if it does not exist yet.
-    /// An instance whose construction is under way is delivered to the thread that constructs it and is not cached. A
-    /// custom storage is reset before or after such a construction, or during it by the constructing thread itself;
-    /// then it stores the instance, as in Swinject.
+    /// The instance of a custom storage is set to nil even if the storage was never used, so the storage is constructed
+    /// if it does not exist yet. An instance whose construction is under way is delivered to the thread that constructs
+    /// it and is not cached. A custom storage is reset before or after such a construction. If the constructing thread
+    /// itself resets it in between, the storage stores the instance afterwards, as in Swinject.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
         reset(objectScope, ancestors: core.ancestors[...]) { _ in true }
     }
 
-    /// Releases every instance in one of the scopes.
+    /// Releases every instance in an ``ObjectScope``.
     public func resetObjectScope(_ objectScope: ObjectScope) {
         resetObjectScope(objectScope as any ObjectScopeProtocol)
     }
@@ -32,7 +32,7 @@ extension Container {
         reset(objectScope, ancestors: reached.dropFirst(), where: isOfType)
     }
 
-    /// Releases the instances of one type in one of the scopes.
+    /// Releases the instances of one type in an ``ObjectScope``.
     public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
         resetObjectScope(objectScope as any ObjectScopeProtocol, serviceType: serviceType)
     }

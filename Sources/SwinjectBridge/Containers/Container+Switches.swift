@@ -20,7 +20,7 @@ public enum ResetReach: Sendable {
 public enum SynchronizedConstruction: Sendable {
     /// One factory at a time, as in Swinject.
     case oneAtATime
-    /// In parallel, as in Strata: a shared instance is constructed once, and unrelated requests do not wait.
+    /// In parallel, as without such a view. A shared instance is still constructed once.
     case parallel
 }
 

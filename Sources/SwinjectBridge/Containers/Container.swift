@@ -77,18 +77,20 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
     /// registrations of the parameters of an auto-registered service, and all registrations that a Strata service may
     /// request.
     public func removeAll() {
-        // Another thread may register between the two locks: then its registration is among the removed ones, too.
+        // If another thread registers meanwhile, the removal starts again and removes that registration, too.
         while !core.removeAll() {}
     }
 
-    /// The same container, but its requests construct one instance at a time: until a factory and all the constructions
-    /// it starts have ended, no other thread runs a factory or a completion through such a view of this container, its
-    /// parents or its children. So the state that closures capture needs no lock, as with Swinject.
+    /// A view of this container whose requests construct one instance at a time.
+    ///
+    /// Until a factory and all the constructions it starts have ended, no other thread runs a factory or a completion
+    /// through such a view of this container, its parents or its children. So the state that closures capture needs no
+    /// lock, as with Swinject.
     ///
     /// A cached instance is returned without waiting. A factory may resolve again on its own thread. A factory that
-    /// waits for another thread which resolves through such a view waits forever, as with Swinject. Without this view
-    /// the container is also safe from any thread, and it constructs in parallel; ``synchronizedConstruction`` makes
-    /// the views do so, too.
+    /// waits for another thread which resolves through such a view waits forever, as with Swinject. Without this view,
+    /// the container may also be used from any thread, and it constructs in parallel. With
+    /// ``synchronizedConstruction``, the views can do so, too.
     public func synchronize() -> any Resolver { isSynchronized ? self : Container(synchronizing: self) }
 
     /// Adds a behavior, which is notified of every later registration, after the behaviors that were added before it.

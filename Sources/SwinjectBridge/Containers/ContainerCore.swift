@@ -19,7 +19,7 @@ final class ContainerCore: @unchecked Sendable {
         weak var life: ContainerLife?
     }
 
-    /// The place from which a key is served.
+    /// The source that serves a key.
     enum Found {
         case entry(any AnyServiceEntry, ContainerCore)
         case strata(StrataCore.Container, ContainerCore)
@@ -106,7 +106,7 @@ final class ContainerCore: @unchecked Sendable {
     /// parent.
     ///
     /// - Parameter isFromStrata: Whether the Strata container of this container has sent the request here. It is not
-    ///   asked again, so the two do not call each other in turn.
+    ///   searched again, so the two do not call each other in turn.
     func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> Found? {
         var core: ContainerCore? = self
         while let current = core {

@@ -1,7 +1,7 @@
 internal import StrataCore
 
-/// The state that a container shares with its parents and children: the switches, the observers and the flights that
-/// serialize work.
+/// The state that a container shares with its parents and children: the switches, the observers, the promises and the
+/// flights that serialize work.
 final class ContainerTree: Sendable {
     /// The settings for which Swinject's and Strata's semantics differ.
     struct Switches {

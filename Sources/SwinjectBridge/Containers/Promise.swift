@@ -6,7 +6,7 @@ internal import StrataCore
 /// If its service requires a dependency, and no registration exists for it any longer, the registration that was
 /// removed last constructs it. See decision 0182.
 final class Promise {
-    /// One removed registration, by the container that had it.
+    /// Identifies a removed registration by its container and its key.
     private struct Place: Hashable {
         let owner: ObjectIdentifier
         let key: RegistrationKey
@@ -47,7 +47,7 @@ final class Promise {
         case .strata: promise = Promise(core, needs: nil)
         }
         let removals = core.tree.note(promise)
-        // Taken over only now, so that no removal is missing in both.
+        // The outer promise is read after this one was listed, so that each removal is in one of the two.
         if let outer = current(in: core.tree) { promise.takeOver(outer.current) }
         for removal in removals { promise.keep(removal) }
         return promise
@@ -73,7 +73,8 @@ final class Promise {
         return promise
     }
 
-    /// The removed registration of a key, for a container, or that of a closed Strata container.
+    /// The removed registration that serves a key for a container, or the continuation of a Strata container that
+    /// serves it.
     func found(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
         let (entries, foreign) = (current.entries, foreign)
         var core: ContainerCore? = core
@@ -96,7 +97,7 @@ final class Promise {
 
     // MARK: Removals
 
-    /// Keeps those of the registrations that are about to be removed that the promised service needs.
+    /// Keeps the registrations of a removal that the promised service needs.
     func keep(_ removal: Removal) {
         var (keeps, needsAll) = ([any AnyServiceEntry](), needs == nil)
         if let needs {
@@ -117,7 +118,7 @@ final class Promise {
             }
             return Unchecked(value: replaced)
         }
-        // Released here, because factories may hold objects of the codebase.
+        // Released outside the lock, because factories may hold objects of the codebase.
         withExtendedLifetime(replaced) {}
     }
 

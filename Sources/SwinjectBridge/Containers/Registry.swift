@@ -1,7 +1,9 @@
 internal import StrataCore
 
-/// The registrations of a container: a value under the container's lock, whose functions return the entries that they
-/// remove.
+/// The registrations of a container: a value under the container's lock.
+///
+/// No function releases the last reference to an entry, because code of the codebase could run under the lock: a
+/// function returns the entries that it removes, or its caller holds them.
 struct Registry {
     private(set) var entries: [RegistrationKey: any AnyServiceEntry] = [:]
     /// The types and names that have a registration, with any arguments.
@@ -9,13 +11,13 @@ struct Registry {
     private(set) var behaviors: [any Behavior] = []
     /// Entries with a custom storage, which is notified when a graph is complete.
     private var customs: [WeakEntry] = []
-    /// The Strata container of this container; weak, because its users hold it.
+    /// The Strata container of this container; weak, because the container object holds it.
     private(set) weak var strataView: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
     private var storedStrataView: StrataView?
     /// The number of the `Lazy` and `Provider` objects that request from this container or from a descendant.
     private var deferredCount = 0
-    /// Increases with each change of the entries, and with the Strata container.
+    /// Increases with each change of the entries, and when the Strata container is set.
     private(set) var version = 0
 
     /// Entries that were replaced or removed. A `Lazy` bound to such an entry holds it, and the entry may hold an
@@ -79,7 +81,7 @@ struct Registry {
         deferredCount += 1
     }
 
-    /// Returns the Strata container that nothing needs any longer.
+    /// Returns the Strata container if nothing needs it any longer.
     mutating func endDeferred() -> StrataView? {
         deferredCount -= 1
         guard deferredCount == 0 else { return nil }

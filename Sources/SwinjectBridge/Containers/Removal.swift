@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// One call of `removeAll`: the registrations that it removes, and the copies of them that promises keep.
+/// One attempt of `removeAll`: the registrations that it removes, and the copies of them that promises keep.
 ///
 /// While it is under way, the tree lists it. So a promise that is created at that time keeps what it needs, too.
 final class Removal: @unchecked Sendable {
@@ -16,7 +16,9 @@ final class Removal: @unchecked Sendable {
         var byEntry: [ObjectIdentifier: any AnyServiceEntry] = [:]
     }
 
-    /// - Parameter entries: The entries of the container; `foreign` is the Strata side of the same registrations.
+    /// - Parameters:
+    ///   - entries: The entries of the container.
+    ///   - foreign: The same registrations in the Strata container.
     init(
         from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry],
         _ foreign: (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])?

@@ -1,7 +1,7 @@
 internal import StrataCore
 
 /// One turn of a thread in the synchronized views of a tree: while it lasts, no other thread constructs through such a
-/// view. Belongs to its thread.
+/// view. Only its thread uses it.
 final class SynchronizedTurn {
     private static let threads = ThreadScoped<SynchronizedTurn>()
 

@@ -28,7 +28,7 @@ private struct LoggingFunction: @unchecked Sendable {
     private static var isWanted: Bool { unsafe getenv("SWINJECT_LOGGING_ENABLED") != nil }
 }
 
-/// Receives the text of a failure that no code observes and for which Swinject would have ended the program.
+/// Receives the texts of failures that no code observes and for which Swinject would have ended the program.
 enum StandardError {
     static func write(_ text: String) {
         var bytes = Array((text + "\n").utf8)[...]

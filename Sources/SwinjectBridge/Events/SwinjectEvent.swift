@@ -44,8 +44,7 @@ public struct SwinjectEvent: Sendable, CustomStringConvertible {
 extension Container {
     /// Calls `hook` with each later event of this container, its parents and its children.
     ///
-    /// The hook is called without a lock, on the thread of the event. A container without observers pays nothing for
-    /// events.
+    /// The hook is called without a lock, on the thread of the event. Without observers, no event is created.
     ///
     /// ```swift
     /// container.observe { event in

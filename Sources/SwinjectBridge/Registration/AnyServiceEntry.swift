@@ -10,16 +10,16 @@ protocol AnyServiceEntry: AnyObject {
     /// The current scope.
     var scope: any ObjectScopeProtocol { get }
     var completionCount: Int { get }
-    /// Whether an instance is cached beyond its graph now; does not query a custom storage.
+    /// Whether an instance is cached beyond its graph now; a custom storage counts as soon as it exists.
     var isStored: Bool { get }
-    /// Whether it has constructed a value in graph or weak scope. These scopes do not share values, so it behaves as a
-    /// transient.
+    /// Whether it has constructed a value in graph or weak scope. These scopes do not share values, so the registration
+    /// behaves like a transient one.
     var constructsValues: Bool { get }
     /// Its known dependencies; nil when its factory resolves them from a resolver.
     var dependencies: [Any.Type]? { get }
     /// The types of the parameters that an auto-registered service requests from the container.
     var needs: [Any.Type] { get }
-    /// The same registration without a cached instance; this one if it holds none.
+    /// The same registration without a cached instance; this one if its scope never holds one strongly.
     func withoutInstance() -> any AnyServiceEntry
 
     /// The service under another type: the cached instance or a new one; nil when the instance does not have that type.

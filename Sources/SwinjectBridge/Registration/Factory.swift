@@ -40,9 +40,9 @@ final class PackFactory<Service, each Element>: Factory<(repeat each Element), S
 struct Request<Arguments> {
     /// Combines the arguments with the resolver.
     var arguments: ((Container) -> Arguments)?
-    /// Calls the factory instead of the container.
+    /// Receives the factory and calls it with arguments of its own; used instead of `arguments`.
     var invoker: (((Arguments) -> Any) -> Any)?
-    /// The same run-time arguments, for a request from a Strata container; nil if there are none.
+    /// The same run-time arguments, for a service of a Strata container; nil if there are none.
     var given: GivenArguments?
 }
 

@@ -31,8 +31,9 @@ extension ServiceEntry {
 
     /// The instance in a storage or in the graph, for a request during the construction of the same service.
     ///
-    /// There is one if the outer request is for a type that the instance does not have. For a service with a slot, the
-    /// slot has been checked before.
+    /// In graph, weak and custom scope, there is one while a completion runs. While the factory runs, there is one if
+    /// the outer request is for a type that an earlier instance does not have. For a service with a slot, the slot has
+    /// been checked before.
     private func held(
         by store: InstanceStore<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
     ) -> Service? {
@@ -166,8 +167,8 @@ private struct Attempt<Service> {
 }
 
 extension Place {
-    /// The container from which a factory resolves its dependencies: the one that received the request or, if the
-    /// switch says so, the one that has the registration.
+    /// The container from which a factory resolves its dependencies: the one that received the request or, if
+    /// `factoryResolver` is `.owner`, the one that has the registration.
     var resolver: Container {
         guard owner !== receiver.core, owner.tree.switches.withLock({ $0.factories }) == .owner else {
             return receiver

@@ -1,9 +1,10 @@
 internal import StrataCore
 
-/// One registration: chain the scope, completions and further types to `register`.
+/// One registration. Chain its scope, completions and further types to the call of `register`.
 ///
 /// ```swift
-/// container.register(Store.self) { _ in FileStore() }.inObjectScope(.container).initCompleted { resolver, store in … }
+/// container.register(Store.self) { _ in FileStore() }.inObjectScope(.container)
+///     .initCompleted { resolver, store in … }
 /// ```
 ///
 /// It may be changed at any time; a change of scope releases the instances in the old scope. The type is not Sendable,
@@ -93,7 +94,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         unsafe unsafeDowncast(declaration, to: Declaration.self)
     }
 
-    /// Sets a custom scope.
+    /// Sets the scope, which may be a custom one.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
         let store = InstanceStore<Service>(objectScope, label: key.serviceKey)
@@ -107,7 +108,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         return self
     }
 
-    /// Sets one of the scopes.
+    /// Sets an ``ObjectScope``.
     @discardableResult
     public func inObjectScope(_ objectScope: ObjectScope) -> Self {
         inObjectScope(objectScope as any ObjectScopeProtocol)

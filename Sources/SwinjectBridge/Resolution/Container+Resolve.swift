@@ -1,12 +1,13 @@
 internal import StrataCore
 
 extension Container {
-    /// The service: the cached instance or a new one, depending on its scope; nil when nothing is registered.
+    /// The service: the cached instance or a new one, depending on its scope; nil when nothing is registered or the
+    /// service cannot be constructed.
     public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
         obtain(serviceType, RegistrationKey(serviceType, (any Resolver).self), .plain)
     }
 
-    /// The service with a name; nil when nothing is registered under it.
+    /// The service with a name; nil when nothing is registered under it or the service cannot be constructed.
     public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
         obtain(serviceType, RegistrationKey(serviceType, (any Resolver).self, name: name), .plain)
     }

@@ -5,8 +5,11 @@ internal import StrataCore
 /// It is bound to the registration that served its service when it was created: neither a later registration nor
 /// `removeAll` changes its result. It takes part in the object graph in which it was created, so it receives the
 /// instances that graph scope shares there; one that was created outside a resolve joins the graph in which it is used.
-/// Request it like any service, `resolver.resolve(Lazy<Report>.self)`; the result is nil when the service is not
-/// registered. Not Sendable, because the service may not be; used from several threads it still constructs the service
+/// A `Lazy` of a service that Strata serves is bound to the Strata container, which resolves the service at the first
+/// use.
+///
+/// Request it like any service: `resolver.resolve(Lazy<Report>.self)`. The result is nil when the service is not
+/// registered. Not Sendable, because the service may not be. If several threads use it, it still constructs the service
 /// once.
 public final class Lazy<Service> {
     private enum State {
@@ -33,10 +36,11 @@ public final class Lazy<Service> {
     /// The service, constructed at the first use.
     ///
     /// Ends the program, as in Swinject, when the service cannot be constructed: in an endless cycle, with too little
-    /// space on the stack, if a forwarded instance does not have this type, or if a construction in Strata throws. The
-    /// property is not optional and does not throw. No order of calls causes that: a Strata service is constructed even
-    /// after `close()`, or after a registration that came too late, and a parameter even after `removeAll`; see
-    /// decisions 0172, 0180, 0182, 0245, 0247 and 0264.
+    /// space on the stack, if a forwarded instance does not have this type, if a parameter of an auto-registered
+    /// service has never been registered, or if a construction in Strata throws. The property is not optional and does
+    /// not throw. A service that was registered once stays available: a Strata service is constructed even after
+    /// `close()`, or after a registration that came too late, and a parameter even after `removeAll`. See decisions
+    /// 0172, 0180, 0182, 0245, 0247 and 0264.
     public var instance: Service {
         if case .constructed(let service) = state.withLock({ $0 }) { return service }
         return make()

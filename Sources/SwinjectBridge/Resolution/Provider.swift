@@ -3,7 +3,8 @@ internal import StrataCore
 /// Requests a service again at each use; its scope decides whether that constructs an instance.
 ///
 /// It is bound to the registration that served its service when it was created: neither a later registration nor
-/// `removeAll` changes its result. Outside a resolve, each use is a separate resolve with its own graph. There is no
+/// `removeAll` changes its result. A `Provider` of a service that Strata serves is bound to the Strata container, which
+/// resolves the service at each use. Outside a resolve, each use is a separate resolve with its own graph. There is no
 /// provider for a service that is not registered. Not Sendable, because the service may not be.
 public final class Provider<Service> {
     private let supplier: (Container) -> Service?

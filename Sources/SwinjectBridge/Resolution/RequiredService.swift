@@ -11,7 +11,7 @@ internal import StrataCore
 /// - A cycle of 200 levels without run-time arguments. Swinject counts levels and ends the program there.
 /// - A stack with too little space for one more level. Swinject does not check the stack, so it overflows.
 /// - A forward to a type that the instance does not have. Swinject's `instance` force-unwraps the cast, which is nil.
-/// - A missing service for `~>`, and a parameter of an auto-registered service that was never registered before. The
+/// - A missing service for `~>`, and a parameter of an auto-registered service that has never been registered. The
 ///   auto-registration of Swinject also calls `fatalError` for both.
 /// - A construction in Strata that throws: its factory throws, or a dependency was never registered. A Swinject factory
 ///   cannot throw and ends the program itself, with `!`.
@@ -24,7 +24,8 @@ enum RequiredService {
             do throws(ResolutionError) {
                 return try FailureNote.catching(key, requiredIn: (resolver as? Container)?.core.tree, body)
             } catch {
-                // The other thread is still constructing: the caller was promised a service, so it waits on.
+                // The other thread is still constructing: the caller was promised a service, so the request continues
+                // to wait.
                 if error.code == .constructionTimeout { continue }
                 // Proof: `fatalError` is unavoidable here: the signature is Swinject's, cannot return nil and does not
                 // throw. No other expression has the type `Service`: nothing constructs a value of an unknown type.

@@ -3,14 +3,14 @@ internal import StrataCore
 /// One outermost resolve and all the resolves that it causes on its thread, in one tree of containers.
 ///
 /// A request of a factory finds the run by its thread, so requests through a stored resolver or a captured container
-/// take part too. Belongs to its thread.
+/// take part, too. Only its thread uses it.
 final class ResolveRun {
     /// One factory or completion that is running.
     struct Frame {
         let entry: any AnyServiceEntry
         let owner: ContainerCore
-        /// The container from which the factory resolves if `factoryResolver` is `.receiver`: the one that received the
-        /// request.
+        /// The container that received the request. If that is the owner of the frame outside, it is the `asked` of
+        /// that frame: with `.receiver`, the request would have gone there.
         let asked: ContainerCore
         /// The number of its graph in the run.
         let graphNumber: Int
@@ -27,7 +27,7 @@ final class ResolveRun {
     private let outer: ResolveRun?
     /// Created when a service first needs a graph.
     private var ownGraph: ObjectGraph?
-    /// Changes with each other graph that the run enters.
+    /// The number of the current graph; each graph that the run enters gets another one.
     private var graphNumber = 0
     private var graphCount = 0
     private(set) var frames: [Frame] = []
@@ -159,13 +159,14 @@ final class ResolveRun {
         endlessLevel = endlessLevel < 0 ? first : min(endlessLevel, first)
     }
 
-    /// The level from which the run would repeat itself forever; nil when this request is not an endless cycle.
+    /// The level from which the run would repeat itself forever; nil when this request does not begin an endless cycle.
     ///
     /// A shared service may request itself again only if the run has stored an instance since, because otherwise its
-    /// factory would do the same again. Below 200 levels, two kinds of requests continue, as in Swinject: those of
-    /// `Lazy`, `Provider` and `~>`, because they end the program if they receive no result; and those for a transient,
-    /// or for a value, which no graph shares, because a condition of its own may end the recursion. A request with
-    /// arguments begins no cycle. After one branch of a cycle was refused, the other branches are refused at once.
+    /// factory would do the same again. Below 200 levels, two kinds of requests continue, as in Swinject. Requests of
+    /// `Lazy`, `Provider` and `~>` continue, because they end the program if they receive no result. Requests for a
+    /// transient, or for a value, which no graph shares, continue because a condition in the factory may end the
+    /// recursion. A request with arguments begins no cycle. After one branch of a cycle was refused, the other branches
+    /// are refused at once.
     private func cycle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, refusesAll || endless.contains(ObjectIdentifier(entry)) {
@@ -197,7 +198,7 @@ final class ResolveRun {
         return request()
     }
 
-    /// Runs a request whose result may be nil, which no removed registration serves.
+    /// Runs a request whose result may be nil, so that no removed registration serves it.
     static func withoutRemoved<Result>(in container: Container, _ request: () -> Result) -> Result {
         guard let run = current(in: container.core.tree), run.promisedLevel >= 0 else { return request() }
         let outer = run.promisedLevel
@@ -206,7 +207,7 @@ final class ResolveRun {
         return request()
     }
 
-    /// The removed registration of a key, for a dependency that this run requests at its present level.
+    /// The removed registration of a key, for a dependency that this run requests at its current level.
     func promised(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
         guard promisedLevel == frames.count else { return nil }
         return Promise.current(in: tree)?.found(key, for: core)

@@ -4,7 +4,7 @@ internal import StrataCore
 ///
 /// It holds them strongly while a resolve works in it and weakly afterwards, and it is released with the last
 /// identifier or `Lazy` that refers to it. The instances of graph scope belong to the graph and not to the
-/// registrations, so nothing remains in those.
+/// registrations, so the registrations keep none of them.
 final class ObjectGraph: @unchecked Sendable {
     // Sendable: all state is in `state`, which is locked.
     private struct State {
@@ -25,7 +25,7 @@ final class ObjectGraph: @unchecked Sendable {
         state = Locked(State(users: isInUse ? 1 : 0))
     }
 
-    /// Assigned at the first access, because most graphs need no number.
+    /// The number of the graph, assigned at the first access, because most graphs need none.
     var number: UInt {
         state.withLock { state in
             if let number = state.number { return number }

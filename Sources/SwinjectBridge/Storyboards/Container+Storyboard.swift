@@ -1,4 +1,4 @@
-/// Selects the completion for objects of a class that other code creates.
+/// Selects the completion for the objects of one class.
 private struct StoryboardOption: ServiceKeyOption {
     let type: ObjectIdentifier
     let description: String

@@ -1,11 +1,11 @@
 internal import StrataCore
 
-/// The Strata container that serves a request. For a deferred request it is replaced when the container was closed or has
-/// refused a registration.
+/// The Strata container that serves a request. For a deferred request, it is replaced if it was closed or has refused a
+/// registration.
 ///
-/// A `Lazy` or a `Provider` must not hold the Strata container of its own container: an instance of the bridge that holds
-/// the `Lazy` would keep that container, and so itself, alive. The core holds the Strata container as long as one of them
-/// may need it; see decision 0247.
+/// A `Lazy` or a `Provider` must not hold the Strata container of its own container: an instance of the bridge that
+/// holds the `Lazy` would keep that container, and so itself, alive. The core holds the Strata container as long as a
+/// `Lazy` or a `Provider` may need it; see decision 0247.
 final class ServingContainer: Sendable {
     private enum Source {
         case own(of: ContainerCore)
@@ -51,9 +51,9 @@ extension ContainerCore {
 extension Container {
     /// The service of a request from the Strata container.
     ///
-    /// While the thread constructs what a `Lazy` or a `Provider` has promised, it is constructed even after `close()`,
-    /// after `removeAll` of the bridge has removed its dependencies, and after the Strata container has refused another
-    /// registration of it.
+    /// While the thread constructs what a `Lazy` or a `Provider` has promised, the service is constructed even after
+    /// `close()`, after `removeAll` of the bridge has removed its dependencies, and after the Strata container has
+    /// refused another registration of the service.
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: ServingContainer
     ) -> Service? {
@@ -112,10 +112,10 @@ extension Container {
 
     /// A function that serves a deferred request from a Strata container, also after `close()`.
     ///
-    /// Nil if no later request could be served: a service that has to be awaited or belongs to the main actor and was
-    /// not started by the host yet, a service of a scope, one with other run-time arguments, or one that was registered
-    /// after its layer was sealed. If such a service can be constructed now, the function holds that instance for the
-    /// time when it no longer can.
+    /// A later request may fail for a service that has to be awaited or belongs to the main actor, for a service of a
+    /// scope, for one with other run-time arguments, and for one that was registered after its layer was sealed. If
+    /// such a service is available now, the function holds its instance and returns it when a later request fails;
+    /// otherwise the result is nil.
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
         of owner: ContainerCore, _ promise: Promise?

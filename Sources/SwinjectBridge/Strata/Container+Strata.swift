@@ -22,8 +22,8 @@ extension Container {
     /// A container for a Strata container: the Strata container shows this container's registrations in its graph and
     /// serves them, and this container serves the registrations of the Strata container and its parents.
     ///
-    /// Register before the Strata container is sealed. Afterwards its own interface refuses new registrations, but this
-    /// container still serves them.
+    /// Register before the Strata container is sealed. Afterwards the Strata container refuses new registrations of
+    /// this container, but this container still serves them.
     ///
     /// - Parameters:
     ///   - strata: The container of a config, or one that was created directly.

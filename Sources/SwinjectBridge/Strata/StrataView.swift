@@ -13,7 +13,8 @@ final class StrataView: Sendable {
 
     /// The bridge's registrations in the Strata container.
     private struct Foreign {
-        /// All of a key, the latest last: if only the latest were removed, an earlier one would serve the key again.
+        /// All registrations of a key, the latest last: if only the latest were removed, an earlier one would serve the
+        /// key again.
         var byKey: [ServiceKey: [ForeignRegistration]] = [:]
         /// The keys whose latest registration is being added.
         var pending: [ServiceKey] = []
@@ -28,7 +29,8 @@ final class StrataView: Sendable {
 
     // MARK: After the release of the bridge's container
 
-    /// Ends the instances as the container's end does, unless other code holds the Strata container, which serves them.
+    /// Releases the instances, as the end of the container does, unless other code holds the Strata container, which
+    /// serves them.
     func releaseInstancesIfUnshared() {
         if held.withLock({ isKnownUniquelyReferenced(&$0) }) { life.core.releaseInstances() }
     }

@@ -1,4 +1,5 @@
-/// Along a chain of calls, at most one level repeats, because two levels with three attempts each lead to nine calls.
+/// Along a chain of calls, at most one level repeats, because two levels with three attempts each lead to up to nine
+/// calls.
 struct ChainRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         fleet.processes.indices.flatMap { fleet.calls(of: $0) }.filter { fleet.method($0).attempts > 1 }.flatMap {

@@ -1,5 +1,6 @@
 /// Caller and server agree on each method: its existence, streaming, encoding, messages in both directions and errors.
-/// A method that the caller may repeat is idempotent, and the server's own calls end within the caller's limit.
+/// A method that the caller may repeat is idempotent. No limit of the server's own calls is longer than the caller's
+/// limit.
 struct ContractRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         fleet.processes.indices.flatMap { fleet.calls(of: $0) }.flatMap { call in

@@ -1,5 +1,5 @@
-/// One kind of problem that a fleet can have.
+/// A rule that a fleet must follow.
 protocol FleetRule: Sendable {
-    /// The problems of this kind, in any order.
+    /// The problems that break the rule, in any order.
     func problems(in fleet: FleetIndex) -> [FleetProblem]
 }

@@ -1,4 +1,4 @@
-/// A manifest must not contradict itself.
+/// A manifest has the current format and does not contradict itself.
 struct ManifestRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         fleet.processes.indices.flatMap { process in

@@ -1,4 +1,4 @@
-/// Each expected contract is offered, by one process, and by each version of it that runs.
+/// Each expected contract is offered by one process, and by each version of that process that runs.
 struct OfferRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         twice(in: fleet)

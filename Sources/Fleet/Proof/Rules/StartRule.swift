@@ -31,7 +31,8 @@ struct StartRule: FleetRule {
     }
 }
 
-/// Processes that call each other in a cycle slow each other down. They still run if none of them waits at its start.
+/// Processes that call each other in a cycle slow each other down. They still run, unless they also wait for each other
+/// at their start.
 struct CallCycleRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         let texts = FleetTexts(fleet)
@@ -47,7 +48,7 @@ struct CallCycleRule: FleetRule {
     }
 }
 
-/// A store has one writer.
+/// A store has one writer; the versions of one process count as one.
 struct StoreRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         let texts = FleetTexts(fleet)

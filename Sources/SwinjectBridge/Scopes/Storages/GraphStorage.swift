@@ -12,7 +12,7 @@ public final class GraphStorage: InstanceStorage {
     private var latest: Any?
     private var sweepAt = 8
 
-    /// The instance of the current graph; nil outside a resolve.
+    /// The instance that was stored last; nil after the resolve that stored it.
     public var instance: Any? {
         get { latest }
         set {
