@@ -10,7 +10,7 @@ final class Flight: Sendable {
     enum Outcome {
         /// The caller holds the flight and must call `finish`.
         case began
-        /// The caller already holds it.
+        /// The caller already holds it, itself or through the factory in which it runs.
         case alreadyMine
     }
 

@@ -6,8 +6,8 @@ struct FlightOwner: Sendable {
         case awaited(UInt64)
     }
 
-    /// The innermost awaited resolve that runs in this task. Set around each awaited resolve, and again around each
-    /// asynchronous factory, with its depth.
+    /// The innermost awaited resolve that runs in this task. Set around each `AsyncResolution`, around the awaited
+    /// construction of a `Lazy`, and, with the current depth, around each asynchronous factory.
     @TaskLocal static var innermost: FlightOwner?
 
     /// The innermost of these resolves that is under way, because a task that outlived its factory is not part of a

@@ -15,8 +15,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     let parentage: Parentage
 
     let state = Locked(ContainerState())
-    /// The address of a `LinkTable`. It is the shared empty table until the container is sealed, and when links cannot
-    /// serve the container's requests.
+    /// The word of a ``LinkTable``. It is that of the shared empty table until the container is sealed, and when links
+    /// cannot serve the container's requests.
     @usableFromInline let links = PublishedWord(LinkTable.slowPath)
     /// The key of a type that no link bypasses; see ``linksService(_:)``.
     let unlinkedService = PublishedWord(0)

@@ -11,7 +11,8 @@
 /// 48  frame       the open scope, unretained, or 0
 /// 56  outermost   the first scoped or cached registration whose construction the request has begun, unretained, or 0
 /// 64  owner       the thread that constructs a scoped or cached instance; not written before `own`
-/// 72  opaque      not 0 if each service of graph scope may be requested twice, because a resolver may request anything
+/// 72  opaque      not 0 if each service of graph scope may be requested twice, because a resolver or the slow path may
+///                 request anything
 /// 80  root        the record of the service that the request is for, until that is constructed; then 0
 /// 88  innermost   the innermost service of graph scope that is under construction above a resolver: a `Constructing`,
 ///                 or 0
@@ -22,9 +23,9 @@
 /// Once there is a resolution, its object graph has the instances, the slots stay empty, and `count` is `capacity` + 1.
 ///
 /// Safety: a context is created, used and ended inside one call on one thread, in memory that the call owns. Only
-/// activators that run inside the call use it. One exception is an open scope: under the lock of its frame, another
-/// thread may read who constructs an instance, see ``ScopeSlots``. An instance is read as the type of the record with
-/// which it was inserted.
+/// activators that run inside the call use it, with one exception: under the lock of a scope's frame, another thread
+/// may read the owner of a construction in that scope; see ``ScopeSlots``. An instance is read as the type of the
+/// record with which it was inserted.
 @safe @usableFromInline
 struct ResolveContext {
     @usableFromInline let address: UnsafeMutableRawPointer
@@ -325,7 +326,7 @@ struct ResolveContext {
         try record.isAboveResolver ? constructAboveResolver(record, service) : record.make(service, RequestOrigin(self))
     }
 
-    /// Constructs a service of graph scope above a factory that takes a resolver, which may request it again.
+    /// Constructs a service of graph scope above a resolver or the slow path, which may request it again.
     ///
     /// - Throws: `.cycle` when it is already under construction.
     @inline(never)
