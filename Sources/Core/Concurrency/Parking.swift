@@ -27,7 +27,8 @@ struct ThreadIdentity: Hashable, Sendable {
 /// Blocks one thread until another wakes it. The only place in this module that blocks a thread, except for locks.
 ///
 /// One waiter, one use. The waking thread writes `isAwake` and the waiter reads it, both under `mutex`. The waiter
-/// releases the mutex only inside `pthread_cond_wait`, and a `wake` before `wait` is stored, so no wake-up is lost.
+/// releases the mutex only while it waits for the condition, and a `wake` before `wait` is stored, so no wake-up is
+/// lost.
 @safe final class Parking: @unchecked Sendable {
     // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects have fixed
     // addresses from init to deinit, as pthread requires.

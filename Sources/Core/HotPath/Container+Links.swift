@@ -1,15 +1,15 @@
 /// The state of a container's links, under the container's lock.
 struct Linking {
-    /// Nil until sealed. Lives as long as the container, so links are read without a lock.
+    /// Nil before links are published. Lives as long as the container, so links are read without a lock.
     var memory: LinkMemory?
     /// How much of the fast path is disabled.
     var limit = Limit.nothing
 
     enum Limit: Comparable {
         case nothing
-        /// The container has observers, so every construction is reported.
+        /// This container or an ancestor has observers, so every construction is reported.
         case constructions
-        /// Requests are recorded, a registration came too late, or the container was closed.
+        /// This container or an ancestor refused a late registration, or was closed.
         case everything
     }
 }
