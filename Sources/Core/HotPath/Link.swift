@@ -62,7 +62,7 @@ struct Link: Sendable {
     /// Whether it leads to a record that serves only some requests; see ``conditional``.
     var isConditional: Bool { word & 15 == Link.conditional && word != Link.conditional }
 
-    /// In a table: whether it leads to a record that serves every request.
+    /// In a table: whether it leads to a record without a condition; see ``conditional``.
     @inlinable @inline(__always)
     var hasRecord: Bool { kind < 6 }
 
