@@ -1,7 +1,7 @@
 public import Synchronization
 
-/// One word that is published as a whole: the address of something immutable, a key, a mark, or an
-/// address with marks in its low bits.
+/// One word that is published as a whole: the address of something immutable, a key, a mark, or an address with marks
+/// in its low bits.
 ///
 /// A reader's acquiring load pairs with the releasing store of `publish`, so a reader that sees the address sees the
 /// complete contents. The memory behind each published word lives as long as the word, so no address dangles.
@@ -33,12 +33,12 @@ struct PublishedWord: ~Copyable, Sendable {
     }
 }
 
-/// An instance that is written once and lives until its container is freed: `.container` scope.
+/// An instance that is written once and lives as long as the slot: of a service in `.container` scope, or of a `Lazy`.
 ///
-/// Writer: the holder of the registration's flight, once; `publishFirst` keeps the first value. Readers: any thread,
+/// Writers: the code that constructs or provides the instance; `publishFirst` keeps the first one. Readers: any thread,
 /// with one acquiring load that pairs with the releasing store, so a reader that sees the address sees the complete
-/// instance. There is no reset and the instance is not written again, so no reader can meet a freed or a changed
-/// instance.
+/// instance. The instance is neither released nor written again before the slot ends, so no reader can find a freed or
+/// a changed instance.
 ///
 /// The slot does not know the type, because the runtime would instantiate a type for each service. Proof: its owner
 /// stores, loads and ends it with one type; only `store` writes the word, and the instance stays at that address until

@@ -1,7 +1,7 @@
 /// Holds a value of any type as an object, so that it can be stored untyped and read back with its exact type.
 final class Box<Value>: @unchecked Sendable {
-    // Sendable: immutable. An instance in a shared scope is Sendable by the compiler's rule on `scope(_:)`; a value in
-    // an object graph or an argument list stays on its thread.
+    // Sendable: immutable. The compiler checks that values in shared scopes, and values from outside, are Sendable; any
+    // other value stays inside its resolve, which runs on one thread at a time.
     let value: Value
 
     init(_ value: Value) {

@@ -1,16 +1,16 @@
 /// A flight: the right to construct ("single flight"). One request holds it; a second request waits for the first, and
 /// holds no lock meanwhile.
 ///
-/// Each registration that shares instances has one (a scoped one: in each open scope), and so have each component of
-/// registrations that need each other, each `Lazy`, each object graph that a `Lazy` shares, and the bootstrap of a
-/// container. They can be taken in any order: before any wait, `WaitGraph` checks whether the wait could ever end, and
-/// the later request gets the error. A thread never waits for a task that may be suspended, because that task may need
-/// the thread to continue.
+/// Each registration that shares instances has one (a scoped registration: one in each open scope). So does each
+/// component of registrations that need each other, each `Lazy`, each object graph that a `Lazy` shares, and the
+/// bootstrap of a container. Flights can be taken in any order: before any wait, `WaitGraph` checks whether the wait
+/// could ever end; if not, the request gets an error. A thread never waits for a task that may be suspended, because
+/// that task may need the thread to continue.
 final class Flight: Sendable {
     enum Outcome {
         /// The caller holds the flight and must call `finish`.
         case began
-        /// The caller already holds it.
+        /// The caller already holds it, itself or through the factory in which it runs.
         case alreadyMine
     }
 
@@ -71,8 +71,8 @@ final class Flight: Sendable {
         }
     }
 
-    /// Keeps the flight although the task may be suspended. Threads that wait are woken, check again, and do not wait
-    /// any more.
+    /// Marks the flight as held by a task that may be suspended. Waiting threads are woken, check again, and do not
+    /// wait any more.
     func holdAcrossSuspensions() {
         WaitGraph.shared.suspend(self)
     }
@@ -84,7 +84,7 @@ final class Flight: Sendable {
     }
 }
 
-/// The time that a request waits for one flight, counted from its first wait for it; unlimited if there is no limit.
+/// How long a request waits for one flight at most, counted from its first wait for it. Nil: without limit.
 struct Timeout: Sendable {
     let limit: Duration?
     let end: ContinuousClock.Instant?

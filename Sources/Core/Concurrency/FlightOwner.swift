@@ -6,7 +6,8 @@ struct FlightOwner: Sendable {
         case awaited(UInt64)
     }
 
-    /// The awaited resolve whose factory runs in this task; set around each asynchronous factory.
+    /// The innermost awaited resolve that runs in this task. Set around each `AsyncResolution`, around the awaited
+    /// construction of a `Lazy`, and, with the current depth, around each asynchronous factory.
     @TaskLocal static var innermost: FlightOwner?
 
     /// The innermost of these resolves that is under way, because a task that outlived its factory is not part of a
@@ -81,9 +82,9 @@ struct FlightOwner: Sendable {
 
     private var owners: UnfoldFirstSequence<FlightOwner> { sequence(first: self) { $0.outer?.owner } }
 
-    /// An owner in a chain; each step costs the same, however long the chain is.
+    /// An owner in a chain. A class, so that an owner is copied at the same cost however long its chain is.
     private final class Outer: @unchecked Sendable {
-        // Sendable: only `deinit` writes to it, as the owner of the last reference.
+        // Sendable: only a `deinit` writes to it, through the last reference.
         private(set) var owner: FlightOwner
 
         init(_ owner: FlightOwner) {

@@ -1,8 +1,8 @@
-/// The state of one flight: a pure value whose functions return the action to take. `Flight` holds the lock and takes
-/// the action.
+/// The state of one flight: a pure value whose functions return the action to take. `Flight` and `WaitGraph` hold the
+/// lock and take the action.
 ///
-/// At most one owner holds the flight. Every other request is answered to wait; `finish` returns its waiter so that it
-/// can be woken. The outcome is not stored, so a failure is not cached.
+/// At most one owner holds the flight. Every other request waits or is refused; `finish` returns the waiters so that
+/// they can be woken. The outcome is not stored, so a failure is not cached.
 struct FlightState<Waiter: Equatable> {
     enum Answer: Equatable {
         /// The caller holds the flight now and must finish it.
@@ -15,15 +15,15 @@ struct FlightState<Waiter: Equatable> {
         case suspended
     }
 
-    /// The identity of the holder. It is enough, because only a request or a wait needs to know the resolves around its
-    /// owner.
+    /// The identity of the holder. The identity is enough, because only a request or a wait needs to know the resolves
+    /// around its owner.
     private(set) var holder: FlightOwner.Identity?
     private(set) var waiters: [Waiter] = []
     /// The holder's construction, for the message of a request that waits in vain.
     private(set) var ongoing: OngoingConstruction?
     private var maySuspend = false
 
-    /// `owner` requests the flight.
+    /// Takes the flight for `owner` if it is free.
     ///
     /// - Parameter isAwaiting: Whether the owner suspends, instead of blocking, while it waits and while it holds the
     ///   flight.
@@ -38,13 +38,14 @@ struct FlightState<Waiter: Equatable> {
         return maySuspend && !isAwaiting ? .suspended : .occupied
     }
 
-    /// The owner may be suspended before it releases the flight. Returns the waiters to wake, which request again.
+    /// Notes that the owner may be suspended before it releases the flight. Returns the waiters to wake, which request
+    /// again.
     mutating func suspend() -> [Waiter] {
         maySuspend = true
         return takeWaiters()
     }
 
-    /// Adds `waiter`, which is woken at the end. False if the flight is free.
+    /// Adds `waiter`, which is woken when the flight is released. False if the flight is free.
     mutating func wait(_ waiter: Waiter) -> Bool {
         guard holder != nil else { return false }
         waiters.append(waiter)

@@ -24,10 +24,11 @@ struct ThreadIdentity: Hashable, Sendable {
     }
 }
 
-/// Blocks one thread until another wakes it. The only place in this package that blocks a thread.
+/// Blocks one thread until another wakes it. The only place in this module that blocks a thread, except for locks.
 ///
 /// One waiter, one use. The waking thread writes `isAwake` and the waiter reads it, both under `mutex`. The waiter
-/// releases the mutex only inside `pthread_cond_wait`, and a `wake` before `wait` is stored, so no wake-up is lost.
+/// releases the mutex only while it waits for the condition, and a `wake` before `wait` is stored, so no wake-up is
+/// lost.
 @safe final class Parking: @unchecked Sendable {
     // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects have fixed
     // addresses from init to deinit, as pthread requires.
@@ -51,7 +52,7 @@ struct ThreadIdentity: Hashable, Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Blocks the calling thread until `wake` is called; false if the time has come first.
+    /// Blocks the calling thread until `wake` is called, or until `end`. Returns false if `end` came first.
     func wait(until end: ContinuousClock.Instant? = nil) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
@@ -79,7 +80,7 @@ struct ThreadIdentity: Hashable, Sendable {
         return time
     }
 
-    /// Wakes the waiter, now or when it comes.
+    /// Wakes the waiter, at once or as soon as it waits.
     func wake() {
         unsafe pthread_mutex_lock(mutex)
         isAwake = true
@@ -95,7 +96,7 @@ struct ThreadIdentity: Hashable, Sendable {
 final class AsyncParking: Sendable {
     private let state = Locked(ParkingState<CheckedContinuation<Void, Never>>())
 
-    /// Returns when `wake` is called, the task is cancelled or the time has come.
+    /// Returns when `wake` is called, when the task is cancelled, or at `end`.
     func wait(until end: ContinuousClock.Instant? = nil) async {
         guard let end else { return await wait() }
         let timer = Task {
@@ -121,7 +122,7 @@ final class AsyncParking: Sendable {
         }
     }
 
-    /// Wakes the waiter, now or when it comes.
+    /// Wakes the waiter, at once or as soon as it waits.
     func wake() {
         state.withLock { $0.wake() }?.resume()
     }
@@ -145,8 +146,8 @@ final class AsyncParking: Sendable {
         }()
     #endif
 
-    /// The bytes of stack that a construction leaves for the user's factory and for passing an error back. A quarter of
-    /// a small stack.
+    /// The bytes of stack that a construction leaves for the user's factory and for passing an error back: 64 KiB, or a
+    /// quarter of a small stack.
     private static func reserve(ofStack size: Int) -> Int { min(65_536, size / 4) }
 
     /// The bytes between the caller's frame and the lowest address that a construction may reach, negative if the
@@ -179,34 +180,35 @@ final class AsyncParking: Sendable {
 
     /// Whether there is room for a construction of known depth.
     ///
-    /// Two nanoseconds, because each thread stores its own limit. A limit stored by address would outlive the thread,
-    /// and apply to the next thread there, which may have less stack.
+    /// Two nanoseconds, because each thread stores its own limit. A limit in a shared table, by address, would outlive
+    /// the thread and would apply to the next thread at that address, which may have less stack.
     @usableFromInline @inline(never) static var hasStackHeadroom: Bool {
         guard let roomKey else { return hasMeasuredHeadroom }
         var marker: UInt8 = 0
         let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         let limit = unsafe UInt(bitPattern: pthread_getspecific(roomKey))
-        return limit != 0 && address >= limit || storesHeadroomLimit(roomKey)
+        return limit != 0 && address >= limit || measureHeadroom(storingLimitUnder: roomKey)
     }
 
-    /// Like ``hasStackHeadroom``, without the stored limit.
+    /// Like ``hasStackHeadroom``, but measures each time.
     static var hasMeasuredHeadroom: Bool { (remaining() ?? .max) >= room }
 
+    /// Whether there is room; stores the limit of the calling thread.
     @inline(never)
-    private static func storesHeadroomLimit(_ roomKey: pthread_key_t) -> Bool {
+    private static func measureHeadroom(storingLimitUnder roomKey: pthread_key_t) -> Bool {
         let hasMeasuredHeadroom = hasMeasuredHeadroom
-        // With the sanitizer's own stack an address proves nothing.
+        // If variables are on the sanitizer's own stack, their addresses prove nothing.
         if fakeStack == nil, let key, let lowest = unsafe pthread_getspecific(key) {
             unsafe pthread_setspecific(roomKey, lowest + room)
         }
         return hasMeasuredHeadroom
     }
 
-    /// Whether a sanitizer makes each frame larger.
+    /// Whether the address sanitizer makes each frame larger.
     static var isPadded: Bool { fakeStack != nil }
 
-    /// The address sanitizer keeps local variables on a stack of its own, and can report the real address of their
-    /// frame.
+    /// Nil in a program without the address sanitizer, which keeps local variables on a stack of its own and can report
+    /// the real address of their frame.
     private static let fakeStack = FakeStack()
 
     /// The bytes of the calling thread's stack; nil if the system does not provide it.
@@ -270,8 +272,8 @@ final class AsyncParking: Sendable {
 
 /// An object that is current while a function runs. Everything that the function calls on the same thread can read it.
 ///
-/// Unlike a task-local value, child tasks do not inherit it, because they run on other threads. Create at most one for
-/// each use in the process, because the system has few keys.
+/// Unlike a task-local value, child tasks do not inherit it, because it belongs to the thread. Create at most one for
+/// each purpose in the process, because the system has few keys.
 package struct ThreadScoped<Object: AnyObject>: Sendable {
     // Sendable: a key; the object under it belongs to the calling thread.
     private let key: pthread_key_t?
@@ -304,7 +306,7 @@ package struct ThreadScoped<Object: AnyObject>: Sendable {
 
 /// One object for each thread, from its first use on the thread until the thread ends.
 ///
-/// Create at most one for each use in the process, because the system has few keys.
+/// Create at most one for each purpose in the process, because the system has few keys.
 struct ThreadOwned<Object: AnyObject>: Sendable {
     // Sendable: a key; the object under it belongs to the calling thread.
     private let key: pthread_key_t?

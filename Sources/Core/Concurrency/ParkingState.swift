@@ -3,14 +3,14 @@ struct ParkingState<Waiter> {
     private var waiter: Waiter?
     private var isAwake = false
 
-    /// `waiter` arrives. It is returned at once if the wake-up came before it.
+    /// Stores `waiter`. Returns it at once if the wake-up came before it.
     mutating func wait(_ waiter: Waiter) -> Waiter? {
         guard !isAwake else { return waiter }
         self.waiter = waiter
         return nil
     }
 
-    /// The wake-up arrives; later ones find no waiter.
+    /// Stores the wake-up, and returns the waiter if there is one. Later wake-ups find no waiter.
     mutating func wake() -> Waiter? {
         isAwake = true
         defer { waiter = nil }

@@ -7,12 +7,12 @@ struct WaitEdges<Target: AnyObject> {
 
     var isEmpty: Bool { targets.isEmpty }
 
-    /// `owner` waits for `target`.
+    /// Adds the wait of `owner` for `target`.
     mutating func add(_ target: Target, for owner: FlightOwner) {
         for identity in owner.withAncestors { targets[identity, default: [:]][owner.identity] = target }
     }
 
-    /// `owner` no longer waits.
+    /// Removes the wait of `owner`.
     mutating func remove(_ owner: FlightOwner) {
         for identity in owner.withAncestors {
             targets[identity]?[owner.identity] = nil
@@ -20,9 +20,10 @@ struct WaitEdges<Target: AnyObject> {
         }
     }
 
-    /// The targets from `target` to one that `owner` holds; nil if all chains of waits end elsewhere.
+    /// The targets from `target` to one that `owner`, or a resolve for which it works, holds. Nil if all chains of
+    /// waits end elsewhere.
     ///
-    /// Linear in the waits that it visits; each target is visited once.
+    /// Visits each target once.
     func path(from target: Target, to owner: FlightOwner, holder: (Target) -> FlightOwner.Identity?) -> [Target]? {
         var passed: Set<ObjectIdentifier> = []
         var pending = [[target]]
@@ -35,8 +36,8 @@ struct WaitEdges<Target: AnyObject> {
         return nil
     }
 
-    /// The target that the holder of `target` waits for, the target that its holder waits for, and so on, along one
-    /// chain.
+    /// One chain of waits: the target for which the holder of `target` waits, the target for which the holder of that
+    /// one waits, and so on.
     func chain(from target: Target, holder: (Target) -> FlightOwner.Identity?) -> [Target] {
         var chain: [Target] = []
         var current = target

@@ -14,10 +14,11 @@ enum WaitFailure: Error {
 
 /// The waits for flights in the whole process, because a factory may request from a container of another tree.
 ///
-/// Only requests that are about to wait enter it, so its one lock is off every fast path. Functions that the fast paths
-/// call are never inlined there, because they are large and rarely reached. Lock order: the graph's lock, then a
-/// flight's. An edge is added and removed under the graph's lock, together with the flight's list of waiters, so every
-/// cycle that is found is real: each owner in it holds the flight for which the previous one waits.
+/// Its one lock is off every fast path: it is taken before a wait, to release a flight that has waiters, and when a
+/// holder may be suspended. Functions that the fast paths call are never inlined there, because they are large and
+/// rarely reached. Lock order: the graph's lock, then a flight's. An edge is added and removed under the graph's lock,
+/// together with the flight's list of waiters, so every cycle that is found is real: each owner in it holds the flight
+/// for which the previous one waits.
 final class WaitGraph: Sendable {
     /// One wait: its owner, and the parking to wake.
     struct Waiter: Equatable {
@@ -55,7 +56,7 @@ final class WaitGraph: Sendable {
 
     /// Suspends the task until `flight` is released.
     ///
-    /// - Throws: as the blocking form; `.cancelled` when the task is cancelled meanwhile.
+    /// - Throws: As the form that blocks, and `.cancelled` when the task is cancelled meanwhile.
     @inline(never)
     func wait(for flight: Flight, awaiting owner: FlightOwner, _ timeout: Timeout?) async throws(WaitFailure) {
         let parking = AsyncParking()
@@ -105,7 +106,7 @@ final class WaitGraph: Sendable {
         }
     }
 
-    /// Removes the edge before the flight is released; nil if it was released meanwhile.
+    /// Ends a wait before the flight is released, and returns the failure; nil if the flight was released meanwhile.
     private func giveUp(_ flight: Flight, _ waiter: Waiter, _ timeout: Timeout?) -> WaitFailure? {
         edges.withLock { edges in
             let ongoing = flight.state.withLock { state in state.leave(waiter) ? Optional(state.ongoing) : nil }

@@ -1,5 +1,5 @@
 extension Container {
-    /// Finds the services that adapter types require, as seen from this container.
+    /// Finds the services that registrations and adapter types require, as seen from this container.
     var requirements: RequirementFinder {
         RequirementFinder(
             find: { self.find($0)?.node.entry },
@@ -16,7 +16,7 @@ extension Container {
         return recognizedAdapter(type)
     }
 
-    /// The entry of an adapter type that no table in reach contains.
+    /// The entry of an adapter type that no table in reach contains; nil if the type is not an adapter.
     func recognizedAdapter(_ type: Any.Type) -> Entry? {
         state.withLock { $0.adapters.entry(of: type, site: site) }
     }
@@ -39,7 +39,8 @@ extension Container {
 
     /// The registrations that a collection of this element type gathers.
     ///
-    /// - Throws: `.missing` if nothing contributes and no layer in reach declares `collects`.
+    /// - Throws: `.missing` if nothing contributes and no layer in reach declares `collects`; `.containerClosed` if a
+    ///   layer in reach is closed.
     func contributions(
         through element: Any.Type, _ selection: Selection
     ) throws(ResolutionError) -> [Entry] {

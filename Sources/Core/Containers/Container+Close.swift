@@ -3,9 +3,9 @@ extension Container {
     /// first.
     ///
     /// All hooks run, even if the calling task is cancelled. If a hook throws, the error is reported as an event, and
-    /// the other hooks still run. Instances whose scope can be reset are released after the hooks, the others with the
-    /// container. If an instance is still under construction, the request that constructs it receives it, and the
-    /// instance is closed as soon as it is constructed. A second call does nothing.
+    /// the other hooks still run. Instances in weak, memory-sensitive and custom scopes are released after the hooks,
+    /// the others with the container. If an instance is still under construction, the request that constructs it
+    /// receives it, and the instance is closed as soon as it is constructed. A second call does nothing.
     ///
     /// - Parameter closingDeadline: How long each asynchronous hook may take. A late hook is cancelled and abandoned.
     public func close(closingDeadline: Duration = .seconds(10)) async {
@@ -25,7 +25,8 @@ extension Container {
         return failures
     }
 
-    /// The entries to close; nil if the container is already closed.
+    /// Closes the container to requests, and returns the entries whose instances must be closed; nil if the container
+    /// is already closed.
     private func beginClosing() -> [Entry]? {
         defer {
             cutOff()

@@ -35,8 +35,8 @@ extension Container {
         return found
     }
 
-    /// The node of a decorated registration. If an open container was compiled again meanwhile, its table no longer
-    /// contains the entry; then the node is a new one.
+    /// The node of a decorated registration. If an open container was compiled again meanwhile, its table may no longer
+    /// contain the entry; then the node is a new one.
     ///
     /// - Throws: `.containerClosed` if the layer that owns the registration was closed.
     func inner(_ base: Entry) throws(ResolutionError) -> Found {
@@ -127,7 +127,7 @@ extension Container {
         return isOpenAndEmpty
     }
 
-    /// Whether the container is open, and nothing was declared in it.
+    /// Whether the container is open, and no registration, decorator or collection was declared in it.
     var isOpenAndEmpty: Bool {
         guard sealedTable.load() == nil else { return false }
         return state.withLock { state in

@@ -1,8 +1,8 @@
-// A main-actor function without the label `onMainActor:` converts to a plain function, in language mode 5 with only a
-// warning, and nothing at run time shows that it was isolated. The forms here take it without a conversion, so the
-// compiler prefers them. They are deprecated and not unavailable, because the compiler never prefers an unavailable
-// form (Decisions/0250). They throw, so that a call in `register(in:)` is an error in both language modes. They also
-// take what the other forms refuse: `sending` parameters, which a form with a parameter pack accepts.
+// A main-actor function without the label `onMainActor:` converts to a plain function; in language mode 5, the compiler
+// only warns. At run time, nothing shows that the function was isolated. The forms here take it without a conversion,
+// so the compiler prefers them. They are deprecated and not unavailable, because the compiler never prefers an
+// unavailable form (Decisions/0250). They throw, so that a call in `register(in:)` is an error in both language modes.
+// They also take what the other forms refuse: `sending` parameters, which a form with a parameter pack accepts.
 
 extension Container {
     /// Refuses a main-actor factory that is passed without the label `onMainActor:`, and `sending` parameters.

@@ -48,7 +48,7 @@ extension Container {
     }
 
     /// Registers a factory with any number of dependencies. Not specialized, because a specialized function type with a
-    /// pack after other parameters crashes the compiler (Workarounds).
+    /// pack after other parameters crashes the compiler: see `Documentation/Workarounds.md`.
     @inline(never)
     package func registerAny<Service, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
@@ -151,8 +151,8 @@ extension Container {
 
     /// Registers a main-actor service whose factory takes a resolver.
     ///
-    /// The resolver returns Sendable services only, for the same reason as the parameters of the other form. The proof
-    /// cannot look into the factory, so prefer parameters.
+    /// The resolver returns Sendable services only; see ``MainActorResolver``. The proof cannot look into the factory,
+    /// so prefer parameters.
     ///
     /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult

@@ -1,9 +1,10 @@
 extension Container {
     /// Resolves a service. Returns the cached instance or a new one, depending on the scope of the service.
     ///
-    /// The first request for a shared service constructs it; other requests wait until it is constructed. A failure is
-    /// not cached. A plain service is constructed on the calling thread. A main-actor service is constructed only if
-    /// the caller is on the main actor; the compiler passes that in `isolation`.
+    /// The first request for a shared service constructs it; other requests wait until it is constructed. If the
+    /// construction fails, the next request tries again. A plain service is constructed on the calling thread. A
+    /// main-actor service is constructed only if the caller is on the main actor; the compiler passes that in
+    /// `isolation`.
     ///
     /// - Parameters:
     ///   - service: The type under which the service is registered; inferred from the context where possible.
@@ -116,13 +117,13 @@ extension Container {
     ///
     /// Main-actor services are constructed on the main actor, plain services where the caller is. If another request is
     /// already constructing a shared service, this request waits. It suspends if the service is constructed by a task
-    /// that may itself be suspended. Otherwise it blocks its thread, because a plain factory that runs on another
+    /// that may itself be suspended. Otherwise it blocks its thread, which is safe because a plain factory on another
     /// thread never waits for a task. If the task is cancelled while it is suspended, the request throws `.cancelled`,
     /// and the other requests receive the instance. After such a wait, plain services are resolved again from the
     /// start: instances that were constructed before and that nothing caches are constructed again.
     ///
-    /// Inlined, because the call of an asynchronous function costs four times as much as a hit: it switches to its
-    /// actor, and back.
+    /// Inlined, because a call of an asynchronous function costs four times as much as the read of a cached instance:
+    /// it switches to its actor, and back.
     ///
     /// The error type is missing from the signature, because a typed error crashes the compiler in a client's release
     /// build. Every error is still a `ResolutionError`: `catch let error as ResolutionError`.
@@ -271,7 +272,8 @@ extension Container {
 
     /// A value that was given to an open scope.
     ///
-    /// A given value takes no arguments, so a request with arguments continues to the value's entry, which reports it.
+    /// A given value takes no arguments, so a request with arguments continues to the value's entry, which reports the
+    /// mismatch.
     private func given<Service>(_ service: Service.Type, _ request: RootRequest) throws(Absent) -> Service {
         guard let frame = request.frame, request.arguments == nil else { throw Absent() }
         return try frame.given(ServiceKey(service, name: request.selection.name), as: service)

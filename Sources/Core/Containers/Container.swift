@@ -15,8 +15,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     let parentage: Parentage
 
     let state = Locked(ContainerState())
-    /// The address of a `LinkTable`. It is the shared empty table until the container is sealed, and when links cannot
-    /// serve the container's requests.
+    /// The word of a ``LinkTable``. It is that of the shared empty table until the container is sealed, and when links
+    /// cannot serve the container's requests.
     @usableFromInline let links = PublishedWord(LinkTable.slowPath)
     /// The key of a type that no link bypasses; see ``linksService(_:)``.
     let unlinkedService = PublishedWord(0)
@@ -49,9 +49,9 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
 
     /// Creates the container of a layer whose parent is described by a config, as in the layers of an application.
     ///
-    /// Host, proof and tests follow `parent` from config to config. The parent's own container is read when it is first
-    /// needed. Therefore configs whose parents form a cycle are reported as a fault then, and do not block this
-    /// initializer forever.
+    /// The host, the proof and tests follow `parent` from config to config. The parent's container is read only when it
+    /// is first needed. Therefore configs whose parents form a cycle do not block this initializer forever; the cycle
+    /// is reported as a fault.
     public convenience init<Parent: DependencyInjectionConfig>(
         _ name: String, parent: Parent.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
@@ -78,7 +78,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     /// The container that is searched for services that this container does not have.
     public var parent: Container? { parentage.parent(of: self) }
 
-    /// Whether registrations are closed.
+    /// Whether the container is sealed: it accepts no more registrations.
     public var isSealed: Bool { sealedTable.load() != nil }
 
     /// How long a resolve through this container waits for a service that another request is constructing. Nil, the
@@ -128,7 +128,7 @@ struct ContainerState {
     var collected: Set<ObjectIdentifier> = []
     /// The adapter types that registrations or requests have used.
     var adapters = AdapterTable()
-    /// The compiled table of an open container; nil when something was registered since.
+    /// The compiled table of an open container; nil before the first compilation and after each change.
     var openTable: RegistrationTable?
     /// Whether the next compilation stores its requirements, for a graph that is built then.
     var storesRequirements = false
@@ -137,14 +137,14 @@ struct ContainerState {
     var openings: [ScopeOpening] = []
     /// The findings of the proof that the layer allows.
     var allowances: [DeclaredAllowance] = []
-    /// The declarations that are no registrations, in order.
+    /// The declarations that are not registrations, in order.
     var layerDeclarations: [LayerDeclaration] = []
     /// Whether opaque registrations are faults here.
     var isStrict = false
     /// The problems of changes that came too late and were refused.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
-    /// Called with each refused change; unlike observers, they do not slow requests down.
+    /// Called with refused changes; unlike observers, these hooks do not slow requests down.
     var refusalHooks: [@Sendable (Problem) -> Void] = []
     var lineage = Lineage()
     /// The results of the proof that descendants use. Nil unless this layer and all its ancestors have been proved and
@@ -158,7 +158,7 @@ struct ContainerState {
     var bootstrap: Result<Void, BootstrapError>?
     /// Entries whose instances have closing hooks, each with the number of its latest instance.
     var closable: [ObjectIdentifier: (entry: Entry, number: Int)] = [:]
-    /// How many instances with closing hooks were constructed.
+    /// How many instances with closing hooks were constructed; numbers the entries in `closable`.
     var closableCount = 0
     var isClosed = false
     /// For a container that continues a closed one: that container, which decides about closing hooks.
@@ -198,7 +198,7 @@ struct ContainerState {
         return entries.filter { !replaced.contains(ObjectIdentifier($0)) }
     }
 
-    /// The decorators in use, inner ones first.
+    /// The decorators that have been compiled, inner ones first.
     var decorators: [Entry] { decorations.compactMap { $0.current?.entry } }
 
     /// The registrations of a scope, latest first. Computed only once after sealing, when nothing can be registered any

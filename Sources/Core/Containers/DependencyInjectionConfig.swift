@@ -13,8 +13,7 @@ public protocol DependencyInjectionConfig: SendableMetatype {
     /// The layer's container. A stored `static let`.
     static var container: Container { get }
 
-    /// The types that register in it, in order. Computed, because a stored array of metatypes is not safe between
-    /// threads.
+    /// The types that register in it, in order. Computed, because a stored array of metatypes is not Sendable.
     static var managedTypes: [any Registerable.Type] { get }
 
     /// Declares everything that belongs to no type, such as ``Container/expects(_:from:fileID:filePath:line:column:)``.

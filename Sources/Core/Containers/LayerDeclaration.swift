@@ -1,4 +1,4 @@
-/// A declaration that is no registration: `allow`, `collects`, `opens` or `provesStrictly`.
+/// A declaration that is not a registration: `allow`, `collects`, `opens` or `provesStrictly`.
 ///
 /// It applies to a layer. A stack refuses it among the overrides of a test, where it would have no effect.
 struct LayerDeclaration: Sendable {

@@ -3,7 +3,7 @@
 struct Lineage {
     /// The children that are sealed or about to be sealed.
     var children: [ObjectIdentifier: WeakContainer] = [:]
-    /// Whether this container or an ancestor was closed; then no ancestor is in reach.
+    /// Whether this container or an ancestor was closed; then the ancestors of the closed one are out of reach.
     var isCutOff = false
     /// Whether this container is registered with its parent, the parent with its own parent, and so on to the top. Only
     /// then is a false `isCutOff` reliable.
@@ -53,8 +53,8 @@ extension Container {
         }
     }
 
-    /// Whether this container or an ancestor was closed. Reads one container's state, unless one of them was never
-    /// sealed.
+    /// Whether this container or an ancestor was closed. Reads one container's state, unless this container or an
+    /// ancestor has not joined its parent.
     var isCutOff: Bool {
         var next = Optional(self)
         while let container = next {

@@ -1,4 +1,4 @@
-/// The link from a container to its parent.
+/// The reference from a container to its parent.
 ///
 /// If a config describes the parent, the parent is looked up when it is first needed, because a container is the
 /// initial value of a static property: two such properties that read each other would wait for each other forever.
@@ -18,7 +18,7 @@ final class Parentage: Sendable {
         fileprivate func takeParent() -> Container? { parent.take() }
     }
 
-    /// For each thread, the containers that are deinitialized because a child was deinitialized.
+    /// For each thread, the containers that are still to be released, because a child of each was deinitialized.
     private static let ending = Locked<[ThreadIdentity: [Container]]>([:])
 
     /// The config that describes the parent, if there is one.
@@ -79,8 +79,8 @@ final class Parentage: Sendable {
             < (right.site.fileID, right.site.line, right.site.column, right.name)
     }
 
-    /// Releases the parent when its container ends. Ancestors are released one after another, because containers that
-    /// end inside each other would need stack in proportion to the length of the chain.
+    /// Releases the parent when the container is deinitialized. Ancestors are released one after another, because
+    /// nested deinitializers would need stack in proportion to the length of the chain.
     func release() {
         var parent = known.load()?.takeParent()
         guard isKnownUniquelyReferenced(&parent), let last = parent.take() else { return }

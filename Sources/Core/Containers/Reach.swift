@@ -64,15 +64,15 @@ struct Reach {
         eachTableWithCollections { $0.collected.contains(ObjectIdentifier(type)) }
     }
 
-    /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first open table
-    /// that has no collections, neither its own nor inherited ones.
+    /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first table that
+    /// has no collections, neither its own nor inherited ones; the table of a closed container does not end it.
     @discardableResult
     private func eachTableWithCollections(_ isEnough: (RegistrationTable) -> Bool) -> Bool {
         var next = container
         while let container = next {
             let table = container.latestTable
             if isEnough(table) { return true }
-            // A closed table does not know whether the tables of its ancestors have collections.
+            // The table of a closed container does not know whether the tables of its ancestors have collections.
             next = table.hasCollections || table.isClosed ? container.parent : nil
         }
         return false

@@ -11,6 +11,7 @@ struct SettledLayer: Sendable {
 }
 
 extension Container {
-    /// The results of its proof; nil unless it and all its ancestors have been proved and sealed, and none closed.
+    /// The results of its proof; nil unless it and all its ancestors have been proved and sealed, and none has been
+    /// closed.
     var settled: SettledLayer? { state.withLock { $0.settled } }
 }

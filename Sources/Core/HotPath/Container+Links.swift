@@ -1,25 +1,26 @@
 /// The state of a container's links, under the container's lock.
 struct Linking {
-    /// Nil until sealed. Lives as long as the container, so links are read without a lock.
+    /// Nil before links are published. Lives as long as the container, so links are read without a lock.
     var memory: LinkMemory?
     /// How much of the fast path is disabled.
     var limit = Limit.nothing
 
     enum Limit: Comparable {
         case nothing
-        /// The container has observers, so every construction is reported.
+        /// This container or an ancestor has observers, so every construction is reported.
         case constructions
-        /// Requests are recorded, a registration came too late, or the container was closed.
+        /// This container or an ancestor refused a late registration, or was closed.
         case everything
     }
 }
 
 extension Container {
-    /// Publishes the links of a sealed container, if later changes will be reported to it.
+    /// Publishes the links of a sealed container. It stays on the slow path if requests are recorded, or if its parent
+    /// takes the slow path for every request.
     func link() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
-        // The parent has this container in its lineage and passes on the limits of its own ancestors, so the
-        // parent's limit covers theirs.
+        // The parent's limit covers those of all ancestors, because each container passes its limit on to its children.
+        // This container is already one of them.
         var limit =
             parent?.state.withLock { $0.linking.memory == nil ? .everything : $0.linking.limit }
             ?? Linking.Limit.nothing
@@ -33,7 +34,7 @@ extension Container {
         }
     }
 
-    /// Leaves the fast path in this container and all its descendants: from now on requests take the slow path.
+    /// Disables the fast path up to `limit`, in this container and all its descendants.
     func unlink(_ limit: Linking.Limit) {
         var pending = [self]
         while let container = pending.popLast() {
@@ -50,11 +51,14 @@ extension Container {
         }
     }
 
+    /// The link for a request; the slow path if there is none.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
         link(LinkTable.key(service), name)
     }
 
+    /// Like ``link(to:_:)``.
+    ///
     /// - Parameter type: The key of the service's type.
     @inlinable @inline(__always)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
@@ -64,8 +68,8 @@ extension Container {
         return link.hasRecord && link.record.hasName(name.bits) ? link : .slowPath
     }
 
-    /// The link of a key that is not in the first line of slots in this container's table: from another line, or from
-    /// an ancestor.
+    /// The link of a key that the first line does not have: from another line of this container's table, or from an
+    /// ancestor.
     ///
     /// An ancestor's link is added to this container's table, so that the ancestors are searched only once.
     @usableFromInline @inline(never)
@@ -90,15 +94,15 @@ extension Container {
         while let ancestor = next {
             let table = ancestor.links.load()
             guard !LinkTable.isSlowPath(table) else { return .slowPath }
-            // A service that an ancestor could not find may be registered here or in another ancestor. An ancestor's
-            // own registration shadows those of its ancestors, linked or not.
+            // An ancestor's error for a missing service is not the one of this container, because it names other
+            // layers. An ancestor's own registration shadows those of its ancestors, even if the slow path serves it.
             if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
             next = ancestor.parent
         }
         return .slowPath
     }
 
-    /// The link to the record of a registration that no key leads to.
+    /// The link to the record of a registration in ``LinkMemory/hidden``.
     func hiddenLink(of entry: Entry) -> Link? {
         let linking = state.withLock { $0.linking }
         return linking.limit == .nothing ? linking.memory?.hidden[ObjectIdentifier(entry)] : nil
@@ -106,7 +110,7 @@ extension Container {
 
     /// Adds an ancestor's link to this container's table.
     ///
-    /// An ancestor that leaves the fast path publishes that first and notifies its descendants afterwards, and that
+    /// An ancestor that leaves the fast path publishes that first and notifies its descendants afterwards. The
     /// notification takes the same lock as this function. Therefore, if the ancestor's link is still found under the
     /// lock, it is added before the notification arrives.
     private func cacheInherited(_ key: UInt) {
@@ -118,8 +122,8 @@ extension Container {
         }
     }
 
-    /// Caches the error for a type that nothing serves, until a late registration or the end of the container. Errors
-    /// for names are not cached, because the number of names is unbounded.
+    /// Caches the error for a type that nothing serves, until a part of the fast path is disabled. Errors for names are
+    /// not cached, because the number of names is unbounded.
     func cacheMissing(_ error: ResolutionError) {
         guard error.code == .missing, let path = error.storage.path, path.count == 1, path.first.name == nil else {
             return
@@ -133,18 +137,18 @@ extension Container {
         }
     }
 
-    /// Whether requests still lead to the activator of this record of a cached service. False once a container is
-    /// observed or a layer is closed.
+    /// Whether requests still lead to the activator of this record of a cached service. False once this container or an
+    /// ancestor is observed or closed, and if the key leads to another record.
     func leads(to record: Record) -> Bool {
         let link = linkBeyondFirstLine(LinkTable.key(record.entry.key))
         return unsafe link.hasCachedActivator && link.record.address == record.address
     }
 
-    /// Whether a link bypasses a value of this type that a scope is given: a link to a registration or an adapter of
-    /// the type, or to an optional that stays nil. The container must be sealed.
+    /// Whether a link bypasses a value of this type with which a scope is opened: a link to a registration or an
+    /// adapter of the type, or to an optional that stays nil. The container must be sealed.
     ///
-    /// The latest type that none bypasses is cached, because a server opens the same scope for each request. That
-    /// answer stays right: what changes after sealing disables links, and they stay disabled.
+    /// The latest type that no link bypasses is cached, because a server opens the same scope for each request. The
+    /// cached answer stays right, because registrations no longer change, and disabled links stay disabled.
     func linksService<Service>(_ service: Service.Type) -> Bool {
         let key = LinkTable.key(service)
         if unlinkedService.load() == key { return false }
@@ -172,10 +176,10 @@ extension Container {
     /// Whether a link serves requests for the key; for tests and benchmarks.
     package func isLinked(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).hasRecord }
 
-    /// Whether such a request may construct a cached service with the activator of its record; for tests.
+    /// Whether a request for the key may construct a cached service with the activator of its record; for tests.
     package func hasActivator(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).hasCachedActivator }
 
-    /// Whether that link is in the line that a request reads first; for tests.
+    /// Whether the link of the key is in the line that a request reads first; for tests.
     package func isInFirstLine(_ key: ServiceKey) -> Bool {
         LinkTable.first(LinkTable.key(key), in: links.load())?.hasRecord == true
     }

@@ -1,7 +1,8 @@
-/// The target of a request in one word: the address of a `Record`, with the way to serve the request in its low bits.
+/// The target of a request in one word: usually the address of a `Record`, with the way to serve the request in its low
+/// bits.
 ///
-/// The decision needs no load. In a table a link belongs to a key; in a record it belongs to one parameter of the
-/// factory.
+/// The low bits are read without a load from the record. In a table, a link belongs to a key; in a record, it belongs
+/// to one parameter of the activator.
 @usableFromInline
 struct Link: Sendable {
     @usableFromInline let word: UInt
@@ -19,7 +20,7 @@ struct Link: Sendable {
     static var make: UInt { 0 }
     /// Read the slot, which holds the address of the instance permanently: `.container`.
     @inlinable static var singleton: UInt { 1 }
-    /// Run the activator, in a resolve where nothing else requests the same service: `.graph`.
+    /// Run the activator, but look in the object graph first if the graph may request the service twice: `.graph`.
     @inlinable static var graph: UInt { 2 }
     /// Read the registration's own slot: weak, memory-sensitive and custom scopes.
     @inlinable static var resettable: UInt { 3 }
@@ -28,16 +29,16 @@ struct Link: Sendable {
     /// Look in the open scope, and run the activator if it has no instance: scoped services, and the values that a
     /// scope is opened with.
     @inlinable static var scoped: UInt { 5 }
-    /// Only in a table: nothing serves the type; the address is that of the error.
+    /// Only in a table: nothing serves the type, and the word has the address of the error.
     static var missing: UInt { 6 }
     /// Take the slow path.
     @inlinable static var slowPath: Link { Link(word: 7) }
-    /// Only in a table: a record that serves only requests on the main actor, or only requests that await; other
-    /// requests take the slow path.
+    /// Only in a table: a record that serves only some requests; the others take the slow path. A request that awaits
+    /// may read a cached instance. A request on the main actor may also use the record of a main-actor service.
     @inlinable static var conditional: UInt { 15 }
     /// Only in a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service
-    /// twice, has an argument, takes a resolver, or looks in an open scope. For a cached service: the activator of its
-    /// record may construct it.
+    /// twice, takes an argument or a resolver, looks in an open scope, or may need the slow path for a part. For a
+    /// cached service: the activator of its record may construct it.
     @inlinable static var resolveContext: UInt { 8 }
     /// Only in a record: the stack is checked before the construction.
     @inlinable static var deep: UInt { 8 }
@@ -61,7 +62,7 @@ struct Link: Sendable {
     /// Whether it leads to a record that serves only some requests; see ``conditional``.
     var isConditional: Bool { word & 15 == Link.conditional && word != Link.conditional }
 
-    /// Whether it leads to a record.
+    /// In a table: whether it leads to a record without a condition; see ``conditional``.
     @inlinable @inline(__always)
     var hasRecord: Bool { kind < 6 }
 
@@ -69,16 +70,19 @@ struct Link: Sendable {
     @inlinable @inline(__always)
     var constructsWithoutContext: Bool { word & 13 == 0 }
 
-    /// Whether each request runs the activator: ``make`` and ``graph``.
+    /// Whether each request from outside runs the activator: ``make`` and ``graph``.
     @inlinable @inline(__always)
     var constructsEachTime: Bool { word & 5 == 0 }
 
-    /// This link while the container has observers: unchanged to a cached instance; otherwise the slow path,
-    /// because each construction is reported.
+    /// This link while the container has observers. A link to a cached instance stays, but no longer permits its
+    /// activator to construct the instance; every other link becomes the slow path, because each construction is
+    /// reported.
     var cachedOnly: Link {
         hasRecord && !constructsEachTime && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
     }
 
+    /// A link to the error for a missing service.
+    ///
     /// - Parameter error: Must live as long as the table.
     init(missing error: ResolutionError) {
         unsafe word = UInt(bitPattern: Unmanaged.passUnretained(error.storage).toOpaque()) | Link.missing
@@ -86,15 +90,16 @@ struct Link: Sendable {
 
     /// The cached error for a missing service; nil if the service exists or was never requested.
     ///
-    /// Proof: a word of this kind is built from the address of an error's storage, which has no low bits.
+    /// Proof: a word of this kind is built from the address of an error's storage, whose low bits are 0.
     var error: ResolutionError? {
         guard kind == Link.missing else { return nil }
         let opaque = unsafe UnsafeRawPointer(bitPattern: word & ~15).unsafelyUnwrapped
         return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
     }
 
-    /// Proof: read only from words that are neither ``slowPath`` nor ``missing``; the others are built from a record's
-    /// address, which has no low bits.
+    /// The record to which it leads.
+    ///
+    /// Proof: read only from links that were built from a record's address, whose low bits are 0.
     @inlinable @inline(__always)
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
 }
@@ -124,12 +129,12 @@ extension Link {
     }
 }
 
-/// The request from outside for which an instance is constructed: the address of its container or, with a bit set, of
-/// its `ResolveContext`, or of the `FactoryRun` that obtains the parameters on the slow path.
+/// The request from outside for which an instance is constructed, in one word: the address of its container, of its
+/// `ResolveContext`, or of the `FactoryRun` that obtains the parameters on the slow path. A low bit marks each of the
+/// last two.
 @safe @usableFromInline
 struct RequestOrigin: @unchecked Sendable {
-    // Sendable: the address of a Sendable object; a `ResolveContext` and a `FactoryRun` stay on the thread of their
-    // request.
+    // Sendable: a `Container` is Sendable; a `ResolveContext` and a `FactoryRun` stay on the thread of their request.
     @usableFromInline let word: UInt
 
     /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/graph`` from
@@ -153,6 +158,8 @@ struct RequestOrigin: @unchecked Sendable {
         word = unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slow
     }
 
+    /// The run that obtains the parameters on the slow path; nil on the fast path.
+    ///
     /// Proof: as for ``resolveContext``.
     var slowRun: FactoryRun? {
         guard word & RequestOrigin.slow != 0 else { return nil }
@@ -161,6 +168,8 @@ struct RequestOrigin: @unchecked Sendable {
         ).takeUnretainedValue()
     }
 
+    /// The resolve context of the request; nil if it has none.
+    ///
     /// Proof: only the initializers write the word, and their arguments outlive the request.
     @inlinable @inline(__always)
     var resolveContext: ResolveContext? {
@@ -168,7 +177,9 @@ struct RequestOrigin: @unchecked Sendable {
         return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: word & ~3).unsafelyUnwrapped)
     }
 
-    /// Proof: as above.
+    /// The container that received the request. Only on the fast path, because a `FactoryRun` does not have it here.
+    ///
+    /// Proof: as for ``resolveContext``.
     var container: Container {
         if let resolveContext { return resolveContext.container }
         return unsafe Unmanaged<Container>.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
@@ -190,18 +201,19 @@ struct RequestOrigin: @unchecked Sendable {
         return try resolution.atRoot { () throws(ResolutionError) in try body(resolution) }
     }
 
-    /// Whether the activator of a link may run without a search for an existing instance.
+    /// Whether the activator of a link may run at once: without a stack check, and without a search for an existing
+    /// instance.
     @inlinable @inline(__always)
     func constructsDirectly(_ link: Link) -> Bool {
         link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0
     }
 }
 
-/// An activator: constructs an instance from the links of its record. `register` creates one for each registration, and
-/// the slow path runs it, too.
+/// An activator: constructs an instance from the links of its record. Each registration whose factory does not await
+/// has one, and the slow path runs it, too.
 ///
-/// Noncopyable, so that it is borrowed in place and a call costs no reference counting. The closure returns its result
-/// in memory, whatever the type, because the type is opaque here.
+/// Noncopyable, so that it is borrowed in place and a call costs no reference counting. The closure returns a result of
+/// any type in memory, because it is declared for a generic type.
 @usableFromInline
 struct Activator<Service>: ~Copyable, Sendable {
     @usableFromInline typealias Body = @Sendable (Record, RequestOrigin) throws(ResolutionError) -> Service

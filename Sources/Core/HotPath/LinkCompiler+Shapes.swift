@@ -1,15 +1,16 @@
 extension LinkCompiler {
-    /// Whether links may lead to it at all.
+    /// Whether links may lead to it at all, except to the cached instance of an awaited service.
     func isPlain(_ found: Found) -> Bool {
         let node = found.node
         return node.execution != .async && node.plainExecution == node.execution && node.endless == nil
             && !node.entry.isTripwire
     }
 
-    /// The shape of a service that is cached or takes the slow path.
+    /// The shape of a service that links find but do not construct: a cached service, or a value with which a scope is
+    /// opened. The slow path for any other service.
     func cached(_ place: Int) -> LinkShape {
         let (found, entry) = (plans[place].found, plans[place].found.node.entry)
-        // Awaited requests find the instance through this link. Every service that needs it is awaited too.
+        // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
         if found.node.execution == .async, entry.linkKind == Link.singleton, found.container === container {
             return LinkShape(kind: Link.singleton)
         }
@@ -20,7 +21,7 @@ extension LinkCompiler {
         return placed(LinkShape(kind: kind, isSelfContained: entry.isProvided), place)
     }
 
-    /// The shape of a service that takes the slow path, for the services that need it.
+    /// The shape of a service whose activator takes the slow path, for the services that need it.
     func slow(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         guard isPlain(plans[place].found), entry.arguments.isEmpty, entry.stackNeed.linked <= Self.stackLimit else {
@@ -47,8 +48,8 @@ extension LinkCompiler {
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
         for index in plans[place].targets where targets[index] >= 0 {
             let below = plans[targets[index]].shape
-            // A completion's dependency with a resolver could request this very service, which the graph has only when
-            // it is complete.
+            // A resolver below a completion could request this very service, which the graph has only after the
+            // completion.
             if index >= firstOfCompletion, below.isOpaque { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
@@ -106,11 +107,11 @@ extension LinkCompiler {
         return !twice.isEmpty
     }
 
-    /// The shape of a `Lazy` that need not join the graph in which it is constructed. It must join if that graph shares
-    /// one of the graph-scoped services that it reaches; its links lead to those services.
+    /// The shape of a `Lazy`. Its links lead to the graph-scoped services that it reaches: if the graph in which it is
+    /// constructed shares one of them, it joins that graph; otherwise it sends a separate request.
     ///
-    /// A separate request gives the same result as one that joins if nothing below can request a service that is under
-    /// construction, and if no completion waits for the end of the request.
+    /// A separate request has the same result as joining if nothing below can request a service that is under
+    /// construction, and if no completion waits for the end of the request. Otherwise the `Lazy` takes the slow path.
     private mutating func lazy(_ place: Int) -> LinkShape {
         let target = targets[plans[place].targets.lowerBound]
         let below = plans[target].shape
@@ -174,8 +175,8 @@ extension LinkCompiler {
             && !entry.hasOpaqueCompletion && entry.arguments.isEmpty
     }
 
-    /// Gives the members their common shape, after the shapes of everything else that they need: whichever of them is
-    /// requested first constructs all.
+    /// Gives the members their common shape, after everything else that they need has its shape. The shape is common
+    /// because the first member that is requested constructs all.
     mutating func shape(members: [Int]) {
         let shape = joined(members: members).flatMap { shape in
             members.allSatisfy { isLinkedAbove($0) } ? shape : nil
@@ -188,7 +189,7 @@ extension LinkCompiler {
         if shape != nil { shared.formUnion(members) }
     }
 
-    /// Nil if the slow path constructs them.
+    /// The common shape of the members; nil if the slow path constructs them.
     private mutating func joined(members: [Int]) -> LinkShape? {
         var shape = LinkShape(
             kind: Link.graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)

@@ -1,6 +1,6 @@
 extension LinkCompiler {
     /// Finds the plans of the services that the service of a plan needs for its construction, parameter by parameter.
-    /// False if the shape of the plan does not depend on theirs: its service is cached, or takes the slow path.
+    /// False if links do not construct the service; then its shape does not depend on theirs.
     mutating func findTargets(of place: Int) -> Bool {
         let found = plans[place].found
         let first = targets.count
@@ -20,8 +20,9 @@ extension LinkCompiler {
             entry.stackNeed.linked <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
         else { return false }
-        // A cached service with a closing hook registers that hook with the container, and a resolver may lead back to
-        // the service. A service that an ancestor caches was examined when the ancestor was compiled.
+        // The slow path constructs a cached service with a closing hook, because it notes the hook in the container,
+        // and one whose factory takes a resolver, because the resolver may lead back to the service. A service that an
+        // ancestor caches was examined when the ancestor was compiled.
         if Link(word: kind).isCached, entry.hasClosing || entry.isOpaque || found.container !== container {
             return false
         }
@@ -46,7 +47,7 @@ extension LinkCompiler {
         layer === container ? reach.find(key) : layer.find(key)
     }
 
-    /// Adds the targets of parameters; false if no link leads to one of them.
+    /// Adds the targets of parameters; false if links cannot express one of them.
     private mutating func add(
         _ parameters: [Parameter], of found: Found, _ layout: inout ArgumentLayout
     ) -> Bool {
@@ -74,7 +75,8 @@ extension LinkCompiler {
         return true
     }
 
-    /// The counterpart for an adapter: adds the services that it obtains when it is constructed.
+    /// The counterpart for an adapter: adds the services that it resolves when it is constructed, and the service of a
+    /// `Lazy`.
     private mutating func findTargets(of request: AdapterRequest, _ use: AdapterUse) -> Bool {
         let container = use.container
         switch request {
@@ -115,7 +117,7 @@ extension LinkCompiler {
         }
     }
 
-    /// The plan of the service that an adapter wraps, which may itself be an adapter; nil if no link leads to it.
+    /// The plan of the service that an adapter wraps, which may itself be an adapter; nil if links cannot express it.
     private mutating func target(_ type: Any.Type, _ use: AdapterUse) -> Int? {
         let (container, selection) = (use.container, use.selection)
         var found: Found?
@@ -135,11 +137,11 @@ extension LinkCompiler {
     }
 }
 
-/// The positions of a registration's run-time arguments: as in a tuple of their types.
+/// The offsets of a registration's run-time arguments, as in a tuple of their types.
 private struct ArgumentLayout {
     private var size = 0
 
-    /// The offset of the next argument, in bytes.
+    /// Adds the next argument, and returns its offset in bytes.
     mutating func add(_ type: Any.Type) -> Int {
         func open<Argument>(_ type: Argument.Type) -> (size: Int, alignment: Int) {
             (MemoryLayout<Argument>.size, MemoryLayout<Argument>.alignment)

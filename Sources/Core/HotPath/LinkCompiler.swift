@@ -1,12 +1,12 @@
 /// Compiles a sealed container's registrations into records and links, wherever links can express the construction.
 ///
-/// The rest takes the slow path, through `Resolution`: cycles of stored services, completions that take a resolver, a
-/// `Lazy` that must join its graph, resolvers among other parameters. The record of such a
-/// registration has an activator that takes the slow path for this registration alone, so services that need it stay on
-/// the fast path. A service that must be awaited has a link only to its cached instance, and services that need it have
-/// no link.
+/// The rest takes the slow path, through `Resolution`: for example cycles of stored services, completions that take a
+/// resolver, and resolvers among other parameters. The record of such a registration has an activator that takes the
+/// slow path for this registration alone, so services that need it stay on the fast path. A service that must be
+/// awaited has a link only if it is in `.container` scope, and only to its cached instance.
 ///
-/// Linear in the registrations and their dependencies, at most ``reachLimit`` for each.
+/// Linear in the registrations and their dependencies, because the compiler follows at most ``reachLimit`` graph-scoped
+/// services below each.
 struct LinkCompiler {
     /// The bytes of stack that nested activators may need after one stack check. The check requires twice as many,
     /// because one activator may need as many by itself.
@@ -152,11 +152,11 @@ struct LinkCompiler {
             }
         guard let activator else { return }
         record.initialize(activator)
-        // The memory holds the registrations, and they hold their own activators.
+        // The memory holds the registrations, and they hold their own activators; it must hold the others itself.
         if isSlow || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
             written.activators.append(activator)
         }
-        // The record of a slow plan has no links, although the plan has targets.
+        // The record of a slow plan has no links, although the plan may have targets.
         guard !isSlow else { return }
         if plans[place].use == nil {
             record.setArguments(entry.arguments)
@@ -174,6 +174,8 @@ struct LinkCompiler {
         }
     }
 
+    /// The link for one element of `targets`.
+    ///
     /// Proof: a shape with a kind has been linked, so the parameter's registration has a record or an inherited link.
     private func link(to target: Int) -> Link {
         if target < 0 { return Link(argumentAt: ~target) }
@@ -183,7 +185,7 @@ struct LinkCompiler {
 
     /// The link that an ancestor has for its own registration.
     ///
-    /// Read once: afterwards the ancestor may leave the fast path, but its records stay.
+    /// The link stays valid if the ancestor leaves the fast path later, because its records stay.
     func inherited(_ found: Found) -> Link? {
         guard found.container !== container else { return nil }
         let entry = found.node.entry
@@ -222,8 +224,8 @@ struct LinkCompiler {
         return plans.count - 1
     }
 
-    /// Gives a plan its shape, after the shapes of everything that it constructs; without recursion, because graphs are
-    /// deep.
+    /// Gives a plan its shape, after the shapes of everything that it constructs. Without recursion, because graphs may
+    /// be deep.
     private mutating func shape(_ place: Int) {
         if plans[place].isShaped { return }
         pending.append((place, false))
@@ -257,7 +259,7 @@ struct LinkCompiler {
 }
 
 extension LinkCompiler {
-    /// Gives the targets of a plan their shapes first.
+    /// Pushes the targets of a plan that have no shape yet, so that they receive theirs first.
     private mutating func enterTargets(of place: Int, except members: [Int] = []) {
         for target in targets[plans[place].targets]
         where target >= 0 && !plans[target].isShaped && !members.contains(target) {
@@ -271,10 +273,10 @@ struct LinkPlan {
     let found: Found
     /// For an adapter: the layer, the requester and the selection of its request.
     let use: AdapterUse?
-    /// The key in the table that leads to it; nil for an adapter, for a decorated service and for an ancestor's
-    /// registration.
+    /// The key in the table that leads to it; nil for an adapter, for a decorated service, for all contributions but
+    /// the last, and for an ancestor's registration.
     var key: UInt?
-    /// The range in the compiler's `targets` with the plans of its activator's dependencies, link by link.
+    /// The range in the compiler's `targets` with the dependencies of its activator, link by link.
     var targets = 0..<0
     /// The slow path until everything below it has its shape.
     var shape = LinkShape.slowPath
@@ -284,15 +286,15 @@ struct LinkPlan {
     /// The link to its record.
     var link: Link?
 
-    /// The registrations that need each other, including this one; nil for an adapter.
+    /// The registrations that need each other, including this one; nil if there are none, and for an adapter.
     var component: RegistrationTable.Component? { use == nil ? found.node.component : nil }
 }
 
 /// The properties of a registration, and of everything below it that is constructed with it.
 struct LinkShape {
-    /// Nil if no link leads to it.
+    /// The kind of the links to it; nil if no link leads to it.
     var kind: UInt?
-    /// The link that an ancestor has published.
+    /// For an ancestor's registration: the link that the ancestor has for it.
     var inherited: Link?
     /// The stack that the activators down to the next stack check need, in bytes.
     var stack = 0
@@ -300,7 +302,7 @@ struct LinkShape {
     var reach: [Int] = []
     /// Whether one of them may be requested twice, or something else needs a resolve context.
     var needsResolveContext = false
-    /// Whether a resolver or the slow path may request anything.
+    /// Whether a resolver or the slow path, in its construction or below, may request anything.
     var isOpaque = false
     /// Whether the stack must be checked before it is constructed for another service.
     var isDeep = false
@@ -308,7 +310,8 @@ struct LinkShape {
     var hasLinkedActivator = false
     /// Whether its activator, and requests from outside, take the slow path.
     var isSlow = false
-    /// Whether links can express everything that its construction needs, cached or not, down to the last service.
+    /// Whether links can express everything that its construction needs, down to the last service, without a resolver,
+    /// run-time arguments or an open scope.
     var isSelfContained = false
     /// Whether a completion of a service below it may wait for the end of the request.
     var mayWait = false

@@ -1,5 +1,5 @@
 extension Record {
-    /// Whether the singleton instance exists; stores its address in the record.
+    /// Whether the singleton instance exists; if so, stores its address in the record.
     func findInstance() -> Bool {
         let instance = entry.isSingleton ? entry.singleton.address : 0
         guard instance != 0 else { return false }
@@ -7,9 +7,8 @@ extension Record {
         return true
     }
 
-    /// Whether a singleton instance exists, after the activator of the record has constructed it if necessary; then
-    /// ``instance`` has its address. False if the service is not a singleton, or if the slow path must be taken,
-    /// because an observer of the requested container, or a close of a layer, takes effect at each service.
+    /// Whether the singleton instance exists, after the activator of the record has constructed it if necessary; then
+    /// ``instance`` has its address. False if the service is not a singleton, or if the slow path must construct it.
     ///
     /// Not generic over the service, because the runtime would instantiate further metadata for each new service type.
     func ensureInstance(_ requestOrigin: RequestOrigin) throws(ResolutionError) -> Bool {
@@ -21,7 +20,7 @@ extension Record {
     /// For a service with a condition: whether its singleton instance exists; then ``instance`` has its address.
     var hasConditionalInstance: Bool { entry.isSingleton && (instance != 0 || findInstance()) }
 
-    /// For a service with a condition: the link that constructs it; nil if it is cached or takes arguments.
+    /// For a service with a condition: the link that constructs it; nil if it is cached or scoped, or takes arguments.
     var constructingLink: Link? {
         guard let kind = entry.linkKind, Link(word: kind).constructsEachTime, instance == 0 else { return nil }
         return Link(self, kind)
@@ -77,7 +76,7 @@ extension Record {
     /// waits, a resolver or an open scope, so it can be published as soon as it is constructed.
     ///
     /// - Parameter takeSlowPath: Called instead if another request is already constructing the instance, if the stack
-    ///   is short, or if no request uses the record any more.
+    ///   is short, or if requests no longer lead to the record.
     private func inFlight<Result>(
         _ requestOrigin: RequestOrigin, orElse takeSlowPath: () throws(ResolutionError) -> Result,
         _ body: (RequestOrigin) throws(ResolutionError) -> Result
@@ -88,7 +87,7 @@ extension Record {
             resolveContext.own()
             let (owner, ongoing) = resolveContext.construction(of: entry)
             guard entry.flight.beginAtOnce(owner, ongoing: ongoing) else { return try takeSlowPath() }
-            // Checked inside the flight, because the container may have been closed while another thread held it.
+            // Checked inside the flight, because the container may be closed before the flight is taken.
             guard requestOrigin.container.leads(to: self) else {
                 entry.flight.finish()
                 return try takeSlowPath()
@@ -122,7 +121,7 @@ extension Link {
         return try record.obtain(service, from: slot, RequestOrigin(container), orElse: takeSlowPath)
     }
 
-    /// Like the other form; nil if the request must take the slow path, because it awaits there.
+    /// Like the other form, for a request that awaits; nil if it must take the slow path.
     func resettable<Service>(_ service: Service.Type, for container: Container) throws(ResolutionError) -> Service? {
         guard kind == Link.resettable else { return nil }
         var mustAwait = false
@@ -139,8 +138,8 @@ extension Link {
 }
 
 extension ResolveContext {
-    /// The result of `body` with a resolve context for a service that a container caches. It is constructed in a graph
-    /// of its own and sees no open scope.
+    /// The result of `body` with a resolve context for a service that a container caches. The service is constructed in
+    /// a graph of its own and sees no open scope.
     fileprivate static func withCached<Result>(
         _ record: Record, _ requestOrigin: RequestOrigin, _ body: (ResolveContext) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {

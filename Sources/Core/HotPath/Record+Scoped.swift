@@ -14,7 +14,7 @@ extension Record {
         }
     }
 
-    /// Constructs the instance that `begin` has begun.
+    /// Constructs the instance whose construction `begin` has begun.
     @inlinable @inline(__always)
     func makeScoped<Service>(
         _ service: Service.Type, in frame: ScopeFrame, _ resolveContext: ResolveContext
@@ -74,7 +74,8 @@ extension ScopeFrame {
         }
     }
 
-    /// The enclosing scope that stores the instance of a record, or that was given the value; nil if there is none.
+    /// The scope that stores the instance of a record, or that was given the value: this scope or one around it; nil if
+    /// there is none.
     @usableFromInline
     func home(of record: Record) -> ScopeFrame? {
         let entry = record.entry
@@ -88,8 +89,8 @@ extension ScopeFrame {
     }
 
     /// Begins the construction of a record's instance on the calling thread. False if the slow path must be taken: the
-    /// instance is under construction, was constructed meanwhile, was not given, or belongs to a scope of another name,
-    /// or the stack is short.
+    /// scope is closed or has another name, the value was not given, the instance is under construction or was
+    /// constructed meanwhile, or the stack is short.
     @usableFromInline @inline(never)
     func begin(_ record: Record, _ context: ResolveContext) -> Bool {
         let entry = record.entry
@@ -100,7 +101,7 @@ extension ScopeFrame {
         return withLock { $0.begin(record, context) }
     }
 
-    /// Stores the instance that `begin` began, and wakes the waiters.
+    /// Stores the instance whose construction `begin` has begun, and wakes the waiters.
     @inlinable @inline(__always)
     func finish<Service>(_ record: Record, _ instance: Service) {
         guard !record.hasClosing else { return finishWithClosing(record, instance) }
@@ -115,13 +116,15 @@ extension ScopeFrame {
         land(withLock { $0.flight(of: record) })
     }
 
-    /// Abandons the construction that `begin` began.
+    /// Abandons the construction that `begin` has begun, and wakes the waiters.
     @usableFromInline @inline(never)
     func fail(_ record: Record) {
         land(withLock { $0.fail(record) })
     }
 
-    /// - Parameter flight: The flight of the waiters, or 0.
+    /// Wakes the requests that wait for a construction.
+    ///
+    /// - Parameter flight: The word of their flight; 0 if there is none.
     @usableFromInline @inline(never)
     func land(_ flight: UInt) {
         ScopeSlot.flight(flight)?.finish()

@@ -1,7 +1,7 @@
 /// One run, on the fast path, of a factory that takes a resolver.
 ///
 /// Nested runs form a list, from the innermost outward. A factory that finds itself in the list is part of a cycle,
-/// which the proof cannot know.
+/// which the proof cannot find.
 @safe @usableFromInline
 struct ResolverRun {
     @usableFromInline let record: Record
@@ -9,21 +9,22 @@ struct ResolverRun {
     /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
 
-    /// The link for a request, in the layer that owns the registration. It does not ask for a resolve context, because
-    /// the request has one.
+    /// The link for a request, in the layer that owns the registration. Without the mark ``Link/resolveContext``,
+    /// because the request has a resolve context.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
         link(LinkTable.key(service), name)
     }
 
-    /// Not inlined: each request in a factory would contain the search of the table, which takes long to compile.
+    /// Not inlined, because each request in a factory would contain the search of the table, which takes long to
+    /// compile.
     @usableFromInline @inline(never)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
         let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(type, name) }
         return Link(word: link.word & ~Link.resolveContext)
     }
 
-    /// The slow path.
+    /// Resolves a service on the slow path.
     func resolve<Service>(
         _ service: Service.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
@@ -40,9 +41,10 @@ struct ResolverRun {
 extension ResolverRun: Sendable {}
 
 extension RequestOrigin {
-    /// The state of the resolver for a run of the factory; nil if the slow path must be taken.
+    /// The state of the resolver for a run of the factory.
     ///
-    /// - Returns: The state; return it with ``ResolverPool/putBack(_:)``.
+    /// - Returns: The state, which the caller returns with ``ResolverPool/putBack(_:)``; nil if the slow path must be
+    ///   taken.
     /// - Throws: `.cycle` when the factory is already running. The caller adds the service to the path.
     @usableFromInline @inline(never)
     func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {

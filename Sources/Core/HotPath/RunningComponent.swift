@@ -1,8 +1,8 @@
 /// A component whose services links construct: registrations that need each other through completions.
 ///
 /// The completions run when the outermost construction of the component has finished, oldest first, as on the slow
-/// path; services that they construct join the component. If one throws, the others are dropped, and the instances stay
-/// in the graph of the request.
+/// path; services of the component that they construct join it. If one throws, the others are dropped, and the
+/// instances stay in the graph of the request.
 ///
 /// Belongs to one request, on one thread.
 final class RunningComponent {
@@ -77,9 +77,9 @@ final class RunningComponent {
 }
 
 extension ResolveContext {
-    /// The innermost component that links have under construction.
+    /// The innermost component that links are constructing.
     ///
-    /// Proof: `RunningComponent` writes itself there and takes itself away again in one call.
+    /// Proof: `RunningComponent` writes itself there and removes itself again in one call.
     fileprivate var runningComponent: RunningComponent? {
         get {
             guard let opaque = unsafe address.load(fromByteOffset: 96, as: UnsafeRawPointer?.self) else { return nil }

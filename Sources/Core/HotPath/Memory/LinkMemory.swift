@@ -14,8 +14,9 @@
     /// The latest table.
     private var table: UInt = 0
 
-    /// Links to records that no key leads to: of decorated services, of all contributions but the last, and of services
-    /// that a request from outside constructs on the slow path.
+    /// Links to records that requests from outside cannot use, or only under a condition; by registration. They belong
+    /// to decorated services, to all contributions but the last, to services that requests from outside construct on
+    /// the slow path, and to services with a condition.
     let hidden: [ObjectIdentifier: Link]
 
     /// The types that optionals request and nothing serves.
@@ -43,8 +44,8 @@
         unsafe tables.forEach { unsafe $0.deallocate() }
     }
 
-    /// A table of all links, or only of those to cached instances, because constructions and failures are reported to
-    /// observers.
+    /// A new table of all links. Without constructions, only links to cached instances lead to a record, because
+    /// constructions and failures are reported to observers.
     func table(withConstructions: Bool) -> UInt {
         let made = unsafe LinkTable.make(
             withConstructions ? links : links.map { (key: $0.key, link: $0.link.cachedOnly) })
@@ -53,7 +54,7 @@
         return table
     }
 
-    /// Adds an ancestor's link to the latest table of all links; returns a larger table if that one is full enough.
+    /// Adds an ancestor's link to the latest table of all links. Returns a new table instead if that one has no room.
     func cacheInherited(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))
         guard LinkTable.hasRoom(for: links.count, capacity: LinkTable.capacity(of: table)) else {

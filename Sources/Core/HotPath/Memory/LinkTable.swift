@@ -1,11 +1,14 @@
 /// The index of a container's links by key: an open-addressing table in raw memory.
 ///
-/// A table has pairs of words, key and link, in a number of slots that is a power of two. It is at an address with six
-/// low bits free. Those bits say how far the product of key and golden ratio is shifted to give a slot (Knuth, The Art
-/// of Computer Programming 3, 6.4: multiplicative hashing; collisions go to the other slots of the same line of four,
-/// then to the next line). A key is the address of a type's metadata. With a name, the bits of the name are mixed in
-/// and the key is odd, so the two kinds never collide. Metadata is stored at equal distances, which the product alone
-/// would turn into clusters: see ``AddressHash``.
+/// The number of slots is a power of two. Each slot has two words, a key and a link, and four slots are one cache line.
+/// A table begins at a multiple of 64. Its word is that address, with a shift in the six low bits: the product of key
+/// and golden ratio, shifted right by that many bits, is the number of a slot (Knuth, The Art of Computer Programming
+/// 3, 6.4: multiplicative hashing). A key that finds its slot taken goes to the other slots of the same line, then to
+/// the next line.
+///
+/// A key is the address of a type's metadata. With a name, the bits of the name are mixed in and the key is odd, so the
+/// two kinds never collide. Metadata is often stored at equal distances, which the product alone would turn into
+/// clusters: see ``AddressHash``.
 ///
 /// A slot is filled once: first the link, then the key with a releasing store. Readers load the key with acquiring
 /// order, so a reader that sees a key sees its link.
@@ -33,7 +36,7 @@ package enum LinkTable: Sendable {
         type ^ (((name.0 &* AddressHash.golden) ^ (name.1 &* 0xD6E8_FEB8_6659_FD93)) | 1)
     }
 
-    /// The link in the line of the key; nil if its slots have other keys or are empty.
+    /// The link of a key in the first line for the key; nil if no slot of that line has the key.
     @inlinable @inline(__always)
     static func first(_ key: UInt, in table: UInt) -> Link? {
         let offset = Int(bitPattern: (AddressHash.product(key) &>> (table & 63)) &<< 4)
@@ -47,8 +50,10 @@ package enum LinkTable: Sendable {
         return unsafe self.key(at: fourth) == key ? link(at: fourth) : nil
     }
 
-    /// Another slot of the same line. Proof: a table begins at a multiple of 64 and has 64 bytes or more, so these bits
-    /// distinguish the four slots of a line.
+    /// Another slot of the same line.
+    ///
+    /// Proof: a table begins at a multiple of 64 and has 64 bytes or more, so bits 4 and 5 of an address distinguish
+    /// the four slots of a line.
     @inlinable @inline(__always)
     static func other(_ place: UnsafeRawPointer, _ bits: UInt) -> UnsafeRawPointer {
         unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: place) ^ (bits &<< 4)).unsafelyUnwrapped
@@ -64,7 +69,7 @@ package enum LinkTable: Sendable {
         unsafe Link(word: place.load(fromByteOffset: 8, as: UInt.self))
     }
 
-    /// Whether a table is the shared empty one: all others have four slots or more.
+    /// Whether a table is the shared empty one. All others have four slots or more, and therefore a smaller shift.
     static func isSlowPath(_ table: UInt) -> Bool { table & 63 == 63 }
 
     static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
@@ -99,13 +104,14 @@ package enum LinkTable: Sendable {
         unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.publish(key)
     }
 
-    /// Whether a table of this capacity has room for this number of links: it is at most three eighths full.
+    /// Whether a table of this capacity has room for this number of links: at most three eighths of the slots are used.
     static func hasRoom(for count: Int, capacity: Int) -> Bool { count * 8 <= capacity * 3 }
 
-    /// The number of slots up to which a table grows until each of its links is in its own line: 4 KiB.
+    /// The number of slots up to which a table grows until each link is in the first line for its key: 4 KiB.
     static let spaciousCapacity = 256
 
-    /// A table of these links; the caller frees `address`. In a small table nearly every link is in its own line.
+    /// A table of these links; the caller frees `address`. In a small table, nearly every link is in the first line for
+    /// its key.
     static func make(_ links: [(key: UInt, link: Link)]) -> (table: UInt, address: UnsafeMutableRawPointer) {
         var bits: UInt = 2
         while !hasRoom(for: links.count, capacity: 1 << bits) { bits += 1 }

@@ -1,28 +1,32 @@
-/// A compiled registration for the fast path, in raw memory. Only files under `HotPath` read memory by address.
+/// A compiled registration for the fast path, in raw memory. Only files under `HotPath` read that memory.
 ///
 /// ```
 ///  0  activator  two words: a closure, or 0
-/// 16  slot       the address of the singleton instance, or 0; of the state of a resettable slot; for an argument, its
-///                type's key; for a scoped service, the key of its slot in an open scope
+/// 16  slot       the address of the singleton instance, or 0; of the state of a resettable slot; for a service with
+///                run-time arguments, the key of their type; for a scoped service, the key of its slot in an open scope
 /// 24  entry      the registration, unretained, with marks in its low bits:
 ///                1  only its own module may request it
-///                2  its instances have closing hooks; in graph scope: a resolver below its factory may request it
+///                2  its instances have closing hooks; in graph scope: a resolver or the slow path below its factory
+///                   may request it
 ///                4  one graph may request it twice
-///                8  a resolver in its factory or below may request anything
+///                8  a resolver or the slow path, in its factory or below, may request anything
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  count      four bytes: the number of links; 0 if the activator takes the slow path; the highest bit says that the
-///                activator constructs a component
-/// 52  condition  four bytes: which requests may use the record
-/// 56  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
+/// 48  count      four bytes: the number of links; 0 if the activator takes the slow path; the highest bit says that
+///                the activator constructs a component
+/// 52  condition  four bytes: the requests from outside that may use the record
+/// 56  links      one word for each parameter of the activator; if the factory takes a resolver, the container that
+///                owns the registration
 /// ```
 ///
-/// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once from 0 to an
-/// address, and a bit of `entry` once from 0 to 1; both are read and written as atomics. The record's memory, the
-/// registration and the instance live as long as the container that owns the registration, because the container holds
-/// `LinkMemory`, which holds them. The holder of a link got it from this container or from a descendant, which holds
-/// this container. The types are right because the type's own metadata address is the key of a lookup in a table, and a
-/// link is created for the parameter's type, with a registration whose key has that type: `Entry` creates
-/// activator and instance with the type of its key.
+/// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
+/// an address or from the mark for several arguments to the key of their types, and a bit of `entry` changes once from
+/// 0 to 1. Both are read and written as atomics. The record's memory, the registration and its singleton instance live
+/// as long as the container that owns the registration, because the container holds `LinkMemory`, which holds them. The
+/// holder of a link got it from this container or from a descendant, which holds this container.
+///
+/// The types are right for two reasons. A lookup in a table uses the metadata address of the requested type as its key,
+/// and a link in a record leads to a registration whose key has the type of the parameter. `Entry` creates activator
+/// and instance with the type of its key.
 @safe @usableFromInline
 struct Record: @unchecked Sendable {
     // Sendable: see above.
@@ -60,6 +64,8 @@ struct Record: @unchecked Sendable {
         unsafe (address + 40).storeBytes(of: bits.1, as: UInt.self)
     }
 
+    /// Copies the activator into the record.
+    ///
     /// - Parameter activator: Must live as long as the record.
     func initialize(_ activator: StoredActivator) {
         unsafe activator.copy(to: address)
@@ -69,8 +75,8 @@ struct Record: @unchecked Sendable {
         unsafe (address + (Record.firstLink + index * 8)).storeBytes(of: link.word, as: UInt.self)
     }
 
-    /// Runs `body` with a record of no registration, for the slow path: its links lead nowhere, and state the positions
-    /// of their parameters.
+    /// Runs `body` with a record that belongs to no registration, for the slow path. Its links lead to no record; each
+    /// one states the position of its parameter.
     static func withUnlinked<Result>(
         count: Int, _ body: (Record) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
@@ -90,7 +96,9 @@ struct Record: @unchecked Sendable {
         return record
     }
 
-    /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
+    /// The registration. Not for a record of ``withUnlinked(count:_:)``.
+    ///
+    /// Proof: `initialize` has written the address of an object there. It is not 0, and the marks are in its low bits.
     var entry: Entry {
         let opaque = unsafe UnsafeRawPointer(bitPattern: entryBits).unsafelyUnwrapped
         return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
@@ -99,7 +107,7 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var markedEntry: UInt { unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.load() }
 
-    /// The address of the registration.
+    /// The address of the registration; 0 in a record of ``withUnlinked(count:_:)``.
     @inlinable @inline(__always)
     var entryBits: UInt { markedEntry & ~15 }
 
@@ -111,7 +119,7 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var hasClosing: Bool { markedEntry & 2 != 0 }
 
-    /// For a service of graph scope: whether a factory below its own takes a resolver, and may request it.
+    /// For a service of graph scope: whether a resolver or the slow path below its factory may request it.
     @inlinable @inline(__always)
     var isAboveResolver: Bool { markedEntry & 2 != 0 }
 
@@ -119,11 +127,11 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var isShared: Bool { markedEntry & 4 != 0 }
 
-    /// Not 0 if a graph may request any service twice.
+    /// Not 0 if its graph may request any service of graph scope twice.
     @inlinable @inline(__always)
     var opaqueMark: UInt { markedEntry & 8 }
 
-    /// Notes that some graph may request it twice, before any link leads to that graph.
+    /// Notes that some graph may request it twice. Called before the links that construct that graph are published.
     func share() {
         unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.add(4)
     }
@@ -159,18 +167,17 @@ struct Record: @unchecked Sendable {
         unsafe .fromOpaque((address + Record.firstLink).load(as: UnsafeRawPointer.self))
     }
 
-    /// Stores the type of the factory's run-time argument; for several arguments, only a mark.
+    /// Stores the key of the type of the factory's run-time argument; for several arguments, only a mark.
     func setArguments(_ types: [Any.Type]) {
         guard let first = types.first else { return }
         publish(types.count == 1 ? LinkTable.key(ServiceKey(first)) : Record.severalArguments)
     }
 
-    /// The mark for several run-time arguments, until the first request brings them and the type of their tuple is
-    /// known.
+    /// The mark for several run-time arguments. The first request replaces it by the key of the type of their tuple.
     static var severalArguments: UInt { 1 }
 
-    /// Whether the factory takes arguments of these types, which the caller stores as a tuple. The link must lead to a
-    /// construction.
+    /// Whether the factory takes arguments of these types, which the caller stores as a tuple. Only for a link with
+    /// ``Link/constructsEachTime``.
     @inlinable
     func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
         instance == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
@@ -188,7 +195,7 @@ struct Record: @unchecked Sendable {
         return true
     }
 
-    /// Stores the address of the singleton instance.
+    /// Stores the word `slot`, such as the address of the singleton instance.
     func publish(_ instance: UInt) {
         unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.publish(instance)
     }
@@ -198,7 +205,7 @@ struct Record: @unchecked Sendable {
         unsafe (address + 32).load(as: UInt.self) == bits.0 && (address + 40).load(as: UInt.self) == bits.1
     }
 
-    /// The address of the singleton instance; 0 if there is none yet.
+    /// The word `slot`. For a singleton: the address of the instance; 0 if there is none yet.
     @inlinable @inline(__always)
     var instance: UInt {
         unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.load()
@@ -214,7 +221,7 @@ struct Record: @unchecked Sendable {
         try unsafe address.assumingMemoryBound(to: Activator<Service>.self).pointee(self, requestOrigin)
     }
 
-    /// One parameter of the factory.
+    /// One parameter of the activator.
     @inlinable @inline(__always)
     func parameter<Service>(
         _ index: Int, _ service: Service.Type, _ requestOrigin: RequestOrigin
@@ -237,11 +244,11 @@ struct Record: @unchecked Sendable {
         return try parameter(index, service, requestOrigin)
     }
 
-    /// The error of an activator as it passes to the requester: seen from one level above. The slow path runs
-    /// activators with a record without a registration, and adds the level itself.
+    /// The error of an activator, with its registration added to the path. On the slow path, the error is unchanged:
+    /// the record has no registration, and the slow path adds the registration itself.
     ///
-    /// Each activator calls it once, because then an activator with several parameters needs one place for their
-    /// errors.
+    /// An activator calls it in one place for all parameters, because a client would otherwise compile error handling
+    /// for each of them.
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
         entryBits == 0 ? error : error.prepending(entry)
@@ -267,7 +274,7 @@ struct Record: @unchecked Sendable {
 
     /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``obtain(_:_:)``.
     ///
-    /// Proof: in a record with a resettable link, `setState` has written the word, for this type.
+    /// Proof: in a record to which a resettable link leads, `setState` has written the word, for this type.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
@@ -278,7 +285,7 @@ struct Record: @unchecked Sendable {
     /// Whether the record has an activator: a closure's first word is the address of its code.
     var hasActivator: Bool { unsafe address.load(as: UInt.self) != 0 }
 
-    /// A cached instance that the record's registration has to look up or construct.
+    /// The service, if the link alone cannot serve it: the cached instance, or a new one.
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         if try ensureInstance(requestOrigin) { return Self.read(instance, as: service) }

@@ -1,29 +1,31 @@
-/// A resolve context: the state that one request shares while it constructs a graph, on the request's own stack. It
-/// holds instances of graph scope, the run-time argument, and the resolvers of the running factories.
+/// A resolve context: the state of one request while it constructs a graph, on the stack of the request. It holds
+/// instances of graph scope, the run-time arguments, and the resolvers of the running factories.
 ///
 /// ```
 ///  0  container   the one that received the request, unretained
 ///  8  count       of the slots in use
-/// 16  resolution  the slow path, once something had to take it: a `Resolution`, or 0
-/// 24  argument    the address of the argument, or 0
+/// 16  resolution  the slow path, once a part of the construction has taken it: a `Resolution`, or 0
+/// 24  argument    the address of the first argument, or 0
 /// 32  isolation   the actor that the request comes from, unretained, or 0
 /// 40  resolver    the state of the resolver of the innermost factory that takes one, unretained, or 0
 /// 48  frame       the open scope, unretained, or 0
-/// 56  outermost   the first scoped registration whose construction the request has begun, unretained, or 0
-/// 64  owner       the thread that constructs a scope's instance, from `own` on
-/// 72  opaque      not 0 if each service of graph scope may be requested twice, because a resolver may request anything
+/// 56  outermost   the first scoped or cached registration whose construction the request has begun, unretained, or 0
+/// 64  owner       the thread that constructs a scoped or cached instance; not written before `own`
+/// 72  opaque      not 0 if each service of graph scope may be requested twice, because a resolver or the slow path may
+///                 request anything
 /// 80  root        the record of the service that the request is for, until that is constructed; then 0
 /// 88  innermost   the innermost service of graph scope that is under construction above a resolver: a `Constructing`,
 ///                 or 0
-/// 96  component   the innermost component that links have under construction: a `RunningComponent`, unretained, or 0
-/// 104 slots       eight of six words: the record, and the instance if it has at most five words
+/// 96  component   the innermost component that links are constructing: a `RunningComponent`, unretained, or 0
+/// 104 slots       eight slots of six words: a record, and its instance, which has at most five words
 /// ```
 ///
 /// Once there is a resolution, its object graph has the instances, the slots stay empty, and `count` is `capacity` + 1.
 ///
 /// Safety: a context is created, used and ended inside one call on one thread, in memory that the call owns. Only
-/// activators that run inside the call know it. An instance is read as the type of the record with which it was
-/// inserted.
+/// activators that run inside the call use it, with one exception: under the lock of a scope's frame, another thread
+/// may read the owner of a construction in that scope; see ``ScopeSlots``. An instance is read as the type of the
+/// record with which it was inserted.
 @safe @usableFromInline
 struct ResolveContext {
     @usableFromInline let address: UnsafeMutableRawPointer
@@ -38,7 +40,7 @@ struct ResolveContext {
         unsafe self.address = address
     }
 
-    /// The result of `body` with a new resolve context.
+    /// The result of `body` with a new resolve context in an open scope.
     @inlinable @inline(__always)
     static func with<Service>(
         _ record: Record, _ container: Container, _ isolation: (any Actor)?, in frame: ScopeFrame,
@@ -94,13 +96,13 @@ struct ResolveContext {
         }
     }
 
-    /// Like the other form, for code of this module: where the type of the result is unknown,
+    /// Like ``with(_:_:_:_:outermost:_:)``, for code of this module: where the type of the result is unknown,
     /// `withUnsafeTemporaryAllocation` looks up a type at each call, which costs 350 instructions.
     static func withUnspecialized<Service>(
         _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,
         _ body: (ResolveContext) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        // 512 bytes at a multiple of 16, which is enough for `size`.
+        // 512 bytes at a multiple of 16; `size` is less.
         var memory = SIMD64<UInt64>()
         return try unsafe withUnsafeMutablePointer(to: &memory) { memory throws(ResolutionError) in
             let resolveContext = unsafe ResolveContext(UnsafeMutableRawPointer(memory))
@@ -155,6 +157,8 @@ struct ResolveContext {
     @inlinable @inline(__always)
     var count: Int { unsafe address.load(fromByteOffset: 8, as: Int.self) }
 
+    /// The address of the first run-time argument.
+    ///
     /// Proof: only the record of a registration that takes an argument has a link to one, and its requests bring the
     /// argument.
     @inlinable @inline(__always)
@@ -162,14 +166,14 @@ struct ResolveContext {
 
     /// The open scope.
     ///
-    /// Proof: the request that created the context holds it.
+    /// Proof: the request that created the context holds the frame.
     @inlinable @inline(__always)
     var frame: ScopeFrame? {
         guard let opaque = unsafe address.load(fromByteOffset: 48, as: UnsafeRawPointer?.self) else { return nil }
         return unsafe Unmanaged<ScopeFrame>.fromOpaque(opaque).takeUnretainedValue()
     }
 
-    /// The first scoped registration whose construction the request has begun.
+    /// The first scoped or cached registration whose construction the request has begun.
     var outermost: Entry? {
         guard let opaque = unsafe address.load(fromByteOffset: 56, as: UnsafeRawPointer?.self) else { return nil }
         return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
@@ -181,7 +185,8 @@ struct ResolveContext {
     }
 
     /// The owner of the construction of the registration's instance, and its description for messages; called after
-    /// `own`. The identity alone identifies the holder of a construction.
+    /// `own`. The owner is created without the resolves around it, because the identity alone identifies the holder of
+    /// a flight.
     func construction(of entry: Entry) -> (owner: FlightOwner, ongoing: OngoingConstruction) {
         let thread = unsafe (address + 64).load(as: ThreadIdentity.self)
         let owner = FlightOwner(identity: .thread(thread))
@@ -321,7 +326,7 @@ struct ResolveContext {
         try record.isAboveResolver ? constructAboveResolver(record, service) : record.make(service, RequestOrigin(self))
     }
 
-    /// Constructs a service of graph scope above a factory that takes a resolver, which may request it again.
+    /// Constructs a service of graph scope above a resolver or the slow path, which may request it again.
     ///
     /// - Throws: `.cycle` when it is already under construction.
     @inline(never)
@@ -352,7 +357,8 @@ struct ResolveContext {
         share(instance, of: record)
     }
 
-    /// Runs the completions that waited for the whole request, and releases the shared instances, the latest first.
+    /// Runs the completions that waited for the whole request, and releases the shared instances; those in slots, the
+    /// latest first.
     @usableFromInline @inline(never)
     func end() throws(ResolutionError) {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
@@ -363,7 +369,7 @@ struct ResolveContext {
         unsafe forget(resolution)
     }
 
-    /// Like ``end()``, after a failure.
+    /// Releases the shared instances after a failure; runs no completions.
     @usableFromInline @inline(never)
     func abandon() {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
@@ -376,6 +382,7 @@ struct ResolveContext {
         unsafe resolution.release()
     }
 
+    /// Empties the slots, the latest first; `body` receives the address of each instance before it is released.
     private func empty(_ body: (Entry, UnsafeMutableRawPointer) -> Void) {
         var index = min(count, ResolveContext.capacity)
         while index > 0 {

@@ -1,9 +1,9 @@
-/// The unused resolver states of a thread: as many as its factories have ever needed at the same time.
+/// The unused resolver states of a thread: at most as many as its factories have ever needed at the same time.
 ///
-/// Safety: a thread has a pool from its first such factory to its end, and no other thread knows it. A state is either
-/// in the pool, which holds it, or belongs to one factory of the thread, from `take` to `putBack`. The pool outlives
-/// both. A resolver that outlives its factory keeps its state alive, and the turn protects that state: see
-/// ``ResolverState``.
+/// Safety: a thread has a pool from its first factory with a resolver until the thread ends, and no other thread knows
+/// the pool. A state is either in the pool, which holds it, or belongs to one factory of the thread, from `take` to
+/// `putBack`. The pool outlives every such factory. A resolver that outlives its factory keeps its state alive, and the
+/// turn protects that state: see ``ResolverState``.
 @safe @usableFromInline
 final class ResolverPool {
     private static let ofThread = ThreadOwned { ResolverPool() }

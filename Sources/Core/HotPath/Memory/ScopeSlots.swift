@@ -1,20 +1,23 @@
 /// The slots of one open scope, in raw memory: the values that it was given, and the instances constructed in it.
 ///
 /// ```
-///  0  key     the address of a registration and 1, or the address of the metadata of a given value's type
-///  8  state   `empty`, `inPlace`, `boxed`, or the address of the `ResolveContext` that constructs the instance on the fast path
-/// 16  flight  the construction on the slow path, retained, or 0; the fast path has none until a request has to wait
-/// 24  value   five words: the instance, or a box if it is larger
+///  0  key     the address of a registration, plus 1; or the address of the metadata of a given value's type
+///  8  state   `empty`, `inPlace`, `boxed`, or the address of the `ResolveContext` that constructs the instance on the
+///             fast path
+/// 16  flight  the flight of the construction, retained, or 0; on the fast path 0 until another request has to wait
+/// 24  value   five words: the value, or a box if it is larger
 /// ```
 ///
 /// The first slots are in one block of memory and are searched in order; a dictionary finds the others. A slot never
 /// moves.
 ///
-/// Safety: the lock of the frame protects the slots. Every reader and writer holds it, except the thread that has
-/// closed the scope and releases its instances; from then on no other thread reads or writes them. A value is read as
-/// the type with which it was stored, because a key belongs to one type: a registration has one type, and the key of a
-/// given value is its type. A slot holds the address of a `ResolveContext` only while the constructing request is
-/// inside the call that owns it: `beginConstruction` writes it and `finish` removes it, both under the lock.
+/// Safety: the lock of the frame protects the slots. Every reader and writer holds it, with two exceptions: the thread
+/// that has closed the scope releases the instances, which no other thread reads or writes any more; and the end of the
+/// frame releases the rest. A value is read as the type with which it was stored, because a key belongs to one type: a
+/// registration has one type, and the key of a given value is its type.
+///
+/// The address of a `ResolveContext` in a slot is used only under the lock and while the scope is open. It is valid
+/// there, because `finish` or `fail` removes it before the call that owns the context ends.
 @safe @usableFromInline
 struct ScopeSlots {
     @usableFromInline private(set) var first: UnsafeMutableRawPointer?
@@ -58,13 +61,15 @@ struct ScopeSlots {
         return slot
     }
 
-    /// Each block is twice as large as the one before it.
+    /// Allocates a block, which is twice as large as the one before it.
     private mutating func addBlock(_ number: Int) {
         let size = Self.firstCount << number
         let block = UnsafeMutableRawPointer.allocate(byteCount: size * Self.slotSize, alignment: 16)
         if number == 0 { unsafe first = block } else { unsafe blocks.append(block) }
     }
 
+    /// The address of a block.
+    ///
     /// Proof: called only with the block of a position below the count, or with one that `addBlock` has allocated.
     private func block(_ number: Int) -> UnsafeMutableRawPointer {
         unsafe number == 0 ? first.unsafelyUnwrapped : blocks[number - 1]
@@ -77,8 +82,8 @@ struct ScopeSlots {
         return (number, position - firstCount * ((1 << number) - 1))
     }
 
-    /// Releases the instances, the latest first. Only for the thread that has closed the scope, because no request
-    /// reads them any more.
+    /// Releases the instances, the latest first. Only the thread that has closed the scope calls it, when no request
+    /// reads the instances any more.
     func dropInstances() {
         var position = count
         while position > 0 {
@@ -89,7 +94,7 @@ struct ScopeSlots {
         }
     }
 
-    /// Releases the given values and the memory, at the end of the frame.
+    /// Releases the given values, the flights and the memory, at the end of the frame.
     func deallocate() {
         for position in 0..<count {
             let (number, index) = Self.position(position)
@@ -144,7 +149,7 @@ struct ScopeSlot {
     @inlinable @inline(__always)
     var isConstructed: Bool { state == ScopeSlot.inPlace || state == ScopeSlot.boxed }
 
-    /// The context of the request that constructs the instance on the fast path.
+    /// The context of the request that constructs the instance on the fast path. Only while the scope is open.
     ///
     /// Proof: any other value than the three states was written by `beginConstruction`.
     var constructingContext: ResolveContext? {
@@ -159,6 +164,8 @@ struct ScopeSlot {
 
     @usableFromInline var flightBits: UInt { unsafe address.load(fromByteOffset: 16, as: UInt.self) }
 
+    /// The flight of this word; nil if the word is 0.
+    ///
     /// Proof: called with the word of a slot, which retains its flight until the end of the frame.
     static func flight(_ bits: UInt) -> Flight? {
         guard let opaque = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
@@ -223,7 +230,9 @@ struct ScopeSlot {
         state = ScopeSlot.empty
     }
 
-    /// Proof: the key is that of a registration, which lives as long as the frame, or a type's metadata.
+    /// The type of the value.
+    ///
+    /// Proof: the key is the address of a registration, which lives as long as the frame, or of a type's metadata.
     private var type: Any.Type {
         guard isRegistration else { return unsafe unsafeBitCast(key, to: Any.Type.self) }
         let opaque = unsafe UnsafeRawPointer(bitPattern: key & ~1).unsafelyUnwrapped

@@ -1,8 +1,8 @@
 /// An activator without the type of its service: a closure that is cast back, at each call, to the type with which it
 /// was created.
 ///
-/// Proof: the layout of a closure does not depend on the type of its result. `Entry` and the link compiler call it
-/// with the type of the entry's key, for which they have created it.
+/// Proof: the layout of a closure does not depend on the type of its result. Every call passes the type of the entry's
+/// key, for which the closure was created.
 @safe struct StoredActivator: Sendable {
     private struct Typed<Service>: Sendable {
         let body: Activator<Service>.Body

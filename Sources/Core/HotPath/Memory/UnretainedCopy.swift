@@ -6,7 +6,7 @@
 @safe @usableFromInline final class UnretainedCopy {
     @usableFromInline let bits: UnsafeMutableRawPointer
 
-    /// - Parameter value: An object, under any static type.
+    /// - Parameter value: An object, under any static type except `any Error`, which is a box around the object.
     init<Value>(_ value: Value) {
         unsafe bits = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
         write(value)
@@ -23,11 +23,11 @@
         }
     }
 
-    /// The value with these bits, which takes over a reference to its object; nil without an object.
+    /// The value with these bits, which takes over a reference to its object; nil if there is no object.
     ///
     /// - Parameters:
     ///   - bits: The bits of a copy that still exists.
-    ///   - object: Returns the object that the copy was created from.
+    ///   - object: Returns the object from which the copy was created; nil if the object no longer exists.
     @inlinable @inline(__always)
     static func value<Value>(_ bits: UnsafeMutableRawPointer, of object: @autoclosure () -> AnyObject?) -> Value? {
         let size = MemoryLayout<Value>.size
