@@ -13,10 +13,11 @@
 #
 # The script generates a module of a thousand services, each a protocol and a class, in several forms: the types alone,
 # with a hand-written function that constructs each service, and registered by references to initializers, by closures
-# with parameters, and by closures that take a resolver. Each form has two and eight dependencies; the compile time of
-# the hand-written form is measured only with two. The script compiles the modules as SwiftPM does, in debug and in
-# release, and prints processor time, because a busy machine affects it less than wall-clock time. Sizes are those of
-# stripped programs. Takes about a quarter of an hour. Builds into .build-speed and .build-cost.
+# with parameters, and by closures that take a resolver. The services have two dependencies in one module, and eight in
+# another; the compile time of the hand-written form is measured only with two. The script compiles the modules as
+# SwiftPM does, in debug and in release, and prints processor time, because a busy machine affects it less than
+# wall-clock time. Sizes are those of stripped programs. Takes about a quarter of an hour. Builds into .build-speed and
+# .build-cost.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
