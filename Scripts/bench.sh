@@ -8,8 +8,8 @@
 #   --rounds N   the number of interleaved rounds (default 13)
 #   --only TEXT  measures only the rows whose name contains the text; --counts prints the names
 #   --json FILE  writes all figures to the file
-#   --counts     only counts: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation; a row that ends with /heap has
-#                the bytes of a registration instead of instructions
+#   --counts     prints only counts: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation; a row that ends with
+#                /heap has the bytes of a registration instead of instructions
 #
 # Each row shows its target and ends with "ok" or "missed". Times are medians of the rounds, with the smallest and the
 # largest; they need an idle machine. Counts are the same on a busy one. Documentation/Performance.md explains the

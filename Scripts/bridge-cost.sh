@@ -1,10 +1,12 @@
 #!/bin/sh
-# Prints the cost of a resolve through the bridge and in Strata itself, with a resolver closure and the same kind of scope.
+# Prints the cost of a resolve through the bridge, and of one in Strata itself with a resolver closure and the same kind
+# of scope.
 #
 # Usage: Scripts/bridge-cost.sh
 #
-# Runs in release on one thread; the two sides take turns, and each figure is the best of nine rounds. Strata's scope for
-# the bridge's `.container` can be reset. Checks nothing: the times depend on the machine, and the ratios less so.
+# Runs in release on one thread; the two sides take turns, and each figure is the best of nine rounds. The bridge's
+# `.container` is compared with a scope of Strata that can be reset, too. Checks nothing: the times depend on the
+# machine, and the ratios less so.
 set -eu
 case "${1:-}" in
 -h | --help)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The long form of the bridge's oracle, in release: random programs that the bridge and a plain model of Swinject both execute,
-# whose traces must agree.
+# Runs the long form of the bridge's oracle, in release: the bridge and a plain model of Swinject execute the same random
+# programs, and their traces must agree.
 #
 # Usage: Scripts/bridge-oracle.sh [--programs N] [--first N] [--root DIR]
 #
-#   --programs N  how many; 100000 without it
-#   --first N     the first seed; 0 without it
+#   --programs N  the number of programs (default 100000)
+#   --first N     the first seed (default 0)
 #
 # `.ci/run` runs 5,000, and `swift test` 2,000. Shares its build folder with `.ci/run release`.
 

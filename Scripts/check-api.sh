@@ -5,9 +5,9 @@
 #
 #   --against TAG  another version (default: the last tag that is a version and an ancestor of HEAD)
 #
-# If there is no version yet, it says so and checks nothing. A breaking change is allowed before 1.0.0 if the minor
-# version rises: list it in .api-breakage, one line for each as the tool prints it, and in CHANGELOG.md. After a release,
-# empty that file. Builds both versions in debug; the older one into .build-api, which git ignores.
+# If there is no version yet, the script says so and checks nothing. A breaking change is allowed before 1.0.0 if the
+# minor version rises: list it in .api-breakage, one line for each as the tool prints it, and in CHANGELOG.md. After a
+# release, empty .api-breakage. Builds both versions in debug; the older one into .build-api, which git ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

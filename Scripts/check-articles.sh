@@ -10,8 +10,8 @@
 #
 #   no comment                 declarations
 #   <!-- run -->               statements, which are run; a ```text block that follows must have the words that they
-#                              print, wherever its lines break; places in the source (file:line:column) do not
-#                              count, because they move
+#                              print, wherever its lines break; source locations (file:line:column) are not
+#                              compared, because they change
 #   <!-- run main-actor -->    the same on the main actor
 #   <!-- does-not-compile -->  is refused; the compiler prints each line of the ```text that follows
 #

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Each behavior of Swinject that the bridge keeps is changed in a copy, one at a time, and the oracle must find it.
+# Changes behaviors of Swinject that the bridge keeps, one at a time, in a copy; the oracle must find each change.
 #
 # Usage: Scripts/check-bridge-oracle.sh [--root DIR] [--applies | NAME…]
 #
 #   --applies  only checks that each change still applies: builds nothing, takes a second
-#   NAME…      these faults alone; all without it
+#   NAME…      only these changes (default: all)
 #
-# The copy has Core, the bridge and the oracle, and is built in debug. A fault that does not apply is an error, so a behavior
-# that moved cannot be missed. A run that hangs or crashes has found the fault too.
+# The copy has Graph, Core, the bridge and the oracle, and is built in debug. A change that does not apply is an error, so
+# a behavior that moved cannot be missed. A run that hangs or crashes has found the change, too.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks the documentation of the library products: each public symbol has a doc comment, each is reachable from a
-# topic, and docc converts each catalog without a warning.
+# Checks the documentation of the library products: each public symbol has a doc comment and is reachable from a topic,
+# and docc converts each catalog without a warning.
 #
 # Usage: Scripts/check-documentation.sh [--root DIR]
 #
-#   - Prints how many of how many public symbols have a comment in each module. Left out are symbols that the compiler
+#   - Prints for each module how many of its public symbols have a comment. Leaves out symbols that the compiler
 #     synthesizes, and implementations of a protocol's requirements, which inherit the requirement's comment.
 #   - Each module has Sources/MODULE/Documentation.docc with a landing page, and its topics name each public type,
 #     function and operator, each extended module and each article. docc lists members on the page of their type.

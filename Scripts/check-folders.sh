@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Plants a violation of each contract on folders into a copy of QuoteDesk and into one of InsuranceDesk: `strata check` must
-# accept the copy before, and name the planted line after. Nothing is compiled but the tool: it reads text.
+# Plants a violation of each contract on folders in a copy of QuoteDesk and in a copy of InsuranceDesk. `strata check`
+# must accept the copy before, and name the planted line afterwards. Only the tool is compiled, because it reads the
+# text of the copies.
 #
 # Usage: Scripts/check-folders.sh [--strata FILE] [--root DIR]
 #

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds, tests and uses Examples/InsuranceDesk: the two commands of its README, the proof, a batch of quotes, external
-# faults, a fleet of processes and its faults, an orderly stop, `kill -9` under load, and a customer and the staff in a real browser.
+# faults, a fleet of processes and its faults, an orderly stop, `kill -9` under load, and a customer and the staff in a
+# real browser.
 #
 # Usage: Scripts/check-insurance-desk.sh [--rounds N] [--no-browser] [--root DIR]
 #

@@ -7,8 +7,8 @@
 # does. Every Swift block of a README must be part of a file of that package's tests, `@main` and indentation aside.
 # Arguments after `--` are for `swift test`, such as `--filter StrataCommandsTests`.
 #
-# Scripts/check-remote.sh runs the tests of StrataGRPC, from the same build. Integrations/Swinject has the name of another
-# package, so Scripts/check-interoperability.sh tests it by itself.
+# Scripts/check-remote.sh runs the tests of StrataGRPC, from the same build. Integrations/Swinject has the name of
+# another package, so Scripts/check-interoperability.sh tests it by itself.
 #
 # Fetches the libraries, and builds into .build-integrations, which git ignores.
 

@@ -3,8 +3,8 @@
 #
 # Usage: Scripts/check-interoperability.sh [--root DIR]
 #
-# Scripts/check-integrations.sh tests the other packages in Integrations/. This one takes another package's name, so it
-# has a build of its own. Builds into .build-swinject, which git ignores.
+# Scripts/check-integrations.sh tests the other packages in Integrations/. This package has the name of another package,
+# so it has a build of its own, in .build-swinject, which git ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

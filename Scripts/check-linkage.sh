@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Checks that Graph, Core, ServiceLayer, PresentationLayer, SwinjectBridge and Fleet neither import nor link
-# Foundation.
+# Foundation. One file of the bridge, GraphIdentifier.swift, may import it, because it does so only on Apple's systems.
 #
 # Usage: Scripts/check-linkage.sh [--imports-only | --binaries-only] [--root DIR]
 #
 #   --imports-only   checks only the import lines in the sources; builds nothing
 #   --binaries-only  checks only the linked programs
 #
-# For each library, the script generates a package that depends on this one and has a program that
-# uses only that library. It builds the program in release (into .build-linkage). Neither the shared
-# libraries that the program needs nor its undefined symbols may name Foundation.
+# The script generates a package that depends on this one and has a program for each library, which uses only that
+# library. It builds the programs in release (into .build-linkage). Neither the shared libraries that a program needs nor
+# its undefined symbols may name Foundation.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

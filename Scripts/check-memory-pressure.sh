@@ -4,8 +4,8 @@
 #
 # Usage: Scripts/check-memory-pressure.sh [--root DIR]
 #
-# The pressure comes from a FIFO as $MEMORY_PRESSURE_WATCH, and from the limit of a cgroup if the machine allows us to
-# create one. Builds into .build-memory-pressure, which git ignores.
+# The pressure comes from a FIFO that MEMORY_PRESSURE_WATCH names, and from the limit of a cgroup if the machine allows
+# the script to create one. Builds into .build-memory-pressure, which git ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

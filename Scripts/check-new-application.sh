@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Follows a newcomer's steps: `strata init` in an empty folder, then build, run, verify and test; then it adds a module and
-# a service and repeats the steps. It also plants mistakes, which the checks of the new application must find.
+# Follows the steps of a new user: `strata init` in an empty folder, then build, run, verify and test. Then it adds a
+# module and a service, and repeats the steps. It also plants mistakes, which the checks of the new application must
+# find.
 #
 # Usage: Scripts/check-new-application.sh [--root DIR]
 #
-# The application is built in language modes 6 and 5, without a warning in the generated code. It shares its build folder
+# Builds the application in language modes 6 and 5, without a warning in the generated code. Shares its build folder
 # with check-articles.sh (.build-articles), so Strata is built once for both.
 
 set -euo pipefail

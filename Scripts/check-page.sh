@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Opens the pages that `graph --format html` and `strata graph --folders` write in a real browser and uses them as a reader
-# does: searches, clicks, uses only the keyboard, in light and in dark mode. Also checks that Graphviz can read the output of
-# `graph --format dot`.
+# Opens the pages that `graph --format html` and `strata graph --folders` write, in a real browser, and uses them as a
+# reader does: searches, clicks, and uses only the keyboard, in light and in dark mode. Also checks that Graphviz can
+# read the output of `graph --format dot`.
 #
 # Usage: Scripts/check-page.sh [--plant-faults [--every N]] [--pictures DIR]
 #
@@ -9,12 +9,17 @@
 #   --every N       plants only each Nth fault, as `.ci/run` does; without it, all
 #   --pictures DIR  saves pictures of the pages
 #
-# There are eight pages of graphs: QuoteDesk's page; the same with a change, violations and a startup trace; the same with a
-# recorded start-up of its own; one of a graph with faults and hostile names; one of 91 services with one of each mark; a chain of 500 services in one module, as the
-# benchmarks' generator writes them; and pages of 500 and of 10,000 services, which must be drawn and respond in time. There
-# are three pages of folders: QuoteDesk's, one with hostile names, and all files of Core. The unit tests of the page's script,
-# page/tests.js, run in the first page. Installs Chromium, Graphviz and Python 3 from Debian's packages if they are missing.
-# Builds in .build; the pages load no other files, and the browser needs no network.
+# There are eight pages of graphs:
+#
+#   - QuoteDesk's page; the same with a change, violations and a startup trace; the same with a start that it has recorded
+#   - a graph with faults and hostile names
+#   - 91 services with one of each mark
+#   - a chain of 500 services in one module, as the generator of the benchmarks writes it
+#   - 500 and 10,000 services, which must be drawn and respond in time
+#
+# There are three pages of folders: QuoteDesk's, one with hostile names, and all files of Core. The unit tests of the
+# page's script, page/tests.js, run in the first page. Installs Chromium, Graphviz and Python 3 from Debian's packages if
+# they are missing. Builds into .build; the pages load no other files, and the browser needs no network.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Checks that README.md and the tests agree:
 #
-#   - it shows the two commands that .ci/run and Scripts/check-quote-desk.sh run, each alone on a
-#     line of a code block
-#   - its Swift code is Snippets/ReadersFirstMinute.swift, line for line, which is compiled in every
-#     configuration of a client
-#   - its manifest and its Swift code, copied into an empty folder, build and print the output that
-#     README.md shows; only the address of the package is replaced by the path of this one
-#   - without DeviceService in `managedTypes`, they print the message that README.md shows
+#   - README.md shows the two commands that .ci/run and Scripts/check-quote-desk.sh run, each alone on a line of a code
+#     block
+#   - its Swift code is that of Snippets/ReadersFirstMinute.swift, line for line, which check-snippets.sh compiles in
+#     every configuration of a client
+#   - its manifest and its Swift code, copied into an empty folder, build and print the output that README.md shows;
+#     only the address of the package is replaced by the path of this one
+#   - without DeviceService in `managedTypes`, the sample prints the message that README.md shows
 #
 # Usage: Scripts/check-readme.sh [--readme FILE] [--root DIR]
 #

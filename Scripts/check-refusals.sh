@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles small samples against StrataCore and StrataAppHost, and the refused ones against the bridge too. The compiler
+# Compiles small samples against StrataCore and StrataAppHost, and the refused ones against the bridge, too. The compiler
 # must accept some of them without a warning, and must refuse the others.
 #
 # Usage: Scripts/check-refusals.sh [--samples DIR] [--root DIR]

@@ -5,7 +5,7 @@
 # Usage: Scripts/check-remote.sh [--root DIR]
 #
 # Shares its build, .build-integrations, with Scripts/check-integrations.sh. The first build takes several minutes.
-# Installs Python's grpcio and protoc into a folder there, as a client and a server in another language.
+# Installs Python's grpcio and its tools into a folder there, for a client and a server in another language.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -3,12 +3,11 @@
 #
 # Usage: Scripts/check-sources.sh [--root DIR]
 #
-#   - in Sources no fatalError, precondition, assert, assumeIsolated, unowned, try!, as!, `T!` or
-#     forced unwrap, unless a comment that starts with "// Proof:" on the same line or right above
-#     explains why it cannot fail
-#   - Mutex only in Locked.swift, atomics only in Atomics.swift and Locked.swift, threads and
-#     continuations only in Parking.swift; three other files, which wait for the system or for a
-#     test, may use continuations
+#   - in Sources no fatalError, precondition, assert, assumeIsolated, unowned, try!, as!, `T!` or forced unwrap, unless a
+#     comment that starts with "// Proof:" on the same line or right above explains why it cannot fail
+#   - Mutex only in Locked.swift, and no other locks; atomics only in Atomics.swift and Locked.swift; functions of
+#     pthread only in Parking.swift; continuations only in Parking.swift and in three files that wait for the system or
+#     for a test
 #   - no package dependency in the root manifest; no @preconcurrency in Sources
 #   - no TODO or FIXME without an issue number
 #   - no build folder, Package.resolved or Xcode project under version control

@@ -4,7 +4,8 @@
 #
 # Usage: Scripts/check-speed.sh [--set-limits] [--counts FILE] [--limits FILE] [--root DIR]
 #
-#   --set-limits   writes new limits: 5 % above the counted instructions but at least 15 above, and the counted allocations
+#   --set-limits   writes new limits: 5 % above the counted instructions but at least 15 above, and the counted
+#                  allocations
 #   --counts FILE  reads an earlier output of Scripts/bench.sh --counts; counts nothing
 #   --limits FILE  the file with the limits (default: Benchmarks/limits.txt)
 #

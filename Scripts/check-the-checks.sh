@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Breaks each rule once and checks that the script that guards it fails and names the violation:
-# a check that cannot fail is a defect.
+# Breaks each rule once, and checks that the script that guards the rule fails and names the violation: a check that
+# cannot fail is a defect.
 #
 # Usage: Scripts/check-the-checks.sh
 #

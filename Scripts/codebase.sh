@@ -12,10 +12,11 @@
 #   --quick        builds only in debug, without the incremental builds: for a check, not for figures
 #   --no-page      does not open the page in a browser
 #
-# The codebase has three presentations on one service layer, all adapters, scopes, decorators, completions, main-actor and
-# asynchronous factories, hosted services, and contracts. Benchmarks/Sources/write-codebase writes it into .build-codebase,
-# and it is built there; the products of Strata are built first and do not count. Fails if a step fails, if the JSON of
-# the graph has more than 5 MB, or if the page is slow. Processor seconds tell more than seconds on a busy machine.
+# The codebase has three presentations on one service layer, all adapters, scopes, decorators, completions, main-actor
+# and asynchronous factories, hosted services, and contracts. Benchmarks/Sources/write-codebase writes it into
+# .build-codebase, and it is built there; the products of Strata are built first and do not count. Fails if a step fails,
+# if the JSON of the graph has more than 5 MB, or if the page is slow. On a busy machine, read the processor seconds and
+# not the seconds.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

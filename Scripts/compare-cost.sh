@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Compares what many services cost an application: wired by hand, in a dictionary of closures, and with Strata, in one run.
+# Compares, in one run, what many services cost an application: wired by hand, in a dictionary of closures, and with
+# Strata.
 #
 # Usage: Scripts/compare-cost.sh [--services N] [--rounds N] [--root DIR]
 #
 #   --services N   the number of services in the modules that are compiled (default 400)
 #   --rounds N     how often each module is compiled, in turns (default 3)
 #
-# Prints one table. Processor seconds are medians of the rounds; sizes are those of stripped programs, linked with dead code
-# removed; instructions are counted by callgrind. "By hand" is a function for each service where code is compiled, and an
-# object with a lazy property for each service where it runs. The README compares other containers, measured
-# once, because this repository contains no code of theirs. Takes some minutes. Builds into .build-speed and .build-cost.
+# Prints one table. Processor seconds are medians of the rounds; sizes are those of stripped programs, linked with dead
+# code removed; instructions are counted by callgrind. "By hand" means a function for each service in the rows about
+# compiling and sizes, and an object with a lazy property for each service in the rows about running. The README has
+# figures of other containers, which were measured once, because this repository contains no code of theirs. Takes some
+# minutes. Builds into .build-speed and .build-cost.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The long form of the differential fuzzer, in release: random programs, each run open, sealed, observed and partly
-# sealed, whose traces must agree; and a quarter as many on two threads.
+# Runs the long form of the differential fuzzer, in release: each random program runs open, sealed, observed and partly
+# sealed, and the traces must agree; a quarter as many programs run on two threads.
 #
 # Usage: Scripts/differential.sh [--address] [--programs N] [--first N] [--root DIR]
 #
@@ -8,12 +8,13 @@
 #   --programs N  the number of programs (default 200000; 4000 under the address sanitizer)
 #   --first N     the first seed (default 0)
 #
-# The leak checker knows threads by their system ids. Once an id was used twice, it does not read the second thread, and
-# reports what that thread holds, even Dispatch's own memory. The programs start 24,000 threads, and other processes use
-# ids, too, so under the address sanitizer each test is a process with ids of its own (`unshare`, for root on Linux).
+# The leak checker knows threads by their system ids. If an id is used twice, the checker does not read the second
+# thread, and reports the memory that this thread holds, even Dispatch's own. The programs start 24,000 threads, and
+# other processes use ids, too. So under the address sanitizer each test runs in a process with ids of its own
+# (`unshare`, for root on Linux).
 #
-# Takes about ten minutes for each 50,000 programs on two processors. `swift test` runs 2,000. Shares its build folder with
-# `.ci/run release`.
+# Takes about ten minutes for each 50,000 programs on two processors. `swift test` runs 2,000. Shares its build folder
+# with `.ci/run release`.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -3,11 +3,11 @@
 #
 # Usage: Scripts/documentation-site.sh [--output DIR] [--base-path PATH] [--root DIR]
 #
-#   --output DIR      where the site is written; without it, .build-documentation/site, which git ignores. What is there
-#                     is replaced
-#   --base-path PATH  where the site is served, if not at the top of its host: /strata
+#   --output DIR      the folder of the site (default: .build-documentation/site, which git ignores). An earlier site
+#                     there is replaced; any other content is refused
+#   --base-path PATH  the path at which the site is served, such as /strata, if it is not the top of its host
 #
-# A web server that serves the folder is all that the site needs: python3 -m http.server --directory DIR. The top leads to
+# The site needs only a web server that serves the folder: python3 -m http.server --directory DIR. The top page leads to
 # the overview of the modules. Scripts/check-documentation.sh checks the catalogs. Builds in debug into .build.
 
 set -euo pipefail

@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# Measures how fast references are read and contracts on folders are checked, and how much memory that takes. Fails above
-# the limits: in release a check of 2,000,000 lines on two cores takes as long as 4.5 plain passes over their bytes (3.5
-# are measured, or 1.6 s) and 500 MB of memory; in debug a check of 200,000 lines as long as 8.5 plain passes (5.8, or
-# 0.8 s; 7.2 beside builds that use the same caches). A plain pass reads each file and looks at each byte once, in the same
-# run and build. Seconds are no limit, because machines differ by a third. The time of other programs on the processor does
-# not count.
+# Measures how fast references are read and contracts on folders are checked, and how much memory that takes. Fails
+# above these limits, on two cores:
+#
+#   release  a check of 2,000,000 lines takes as long as 4.5 plain passes over their bytes (we measured 3.5, or 1.6 s)
+#   debug    a check of 200,000 lines takes as long as 8.5 plain passes (we measured 5.8, or 0.8 s; 7.2 beside builds
+#            that use the same caches)
+#   both     500 MB of memory
+#
+# A plain pass reads each file and looks at each byte once, in the same run and build. Seconds are no limit, because
+# machines differ by a third. The time of other programs on the processor does not count.
 #
 # Usage: Scripts/reference-speed.sh [FOLDER_OF_MIRRORS]
 #
 #   FOLDER_OF_MIRRORS   a folder that contains OWNER/NAME.git; they are checked out into a temporary folder. Without it,
-#                       the lines are those of this repository, as many times as needed, with other names each time
+#                       the lines are copies of this repository's sources, each copy with other names
 set -euo pipefail
 megabytes=500
 # shellcheck source-path=SCRIPTDIR source=scanner/build.sh

@@ -11,11 +11,10 @@
 #             Scripts/leaks.txt lists the false reports.
 #             The leak checker attaches to its own process: a container needs --cap-add SYS_PTRACE.
 #
-# Both are built with -DSANITIZED, which tells a speed test to use another limit.
-# Four tests run at a time. A sanitizer makes computing tests take ten times as long, so if all tests
-# ran together, the computing ones would starve the tests that wait for a clock.
-# Each sanitizer has its own build folder (.build-tsan, .build-asan). Options from the environment
-# are appended to the defaults, so they take precedence.
+# Both are built with -DSANITIZED, so that speed tests use other limits. Four tests run at a time. A sanitizer makes
+# computing tests take ten times as long, so if all tests ran together, the computing ones would starve the tests that
+# wait for a clock. Each sanitizer has its own build folder (.build-tsan, .build-asan). Options from the environment are
+# appended to the defaults, so they take precedence.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Scans mutated corpus files under the address sanitizer: no crash, no hang, no impossible position.
+# Scans mutated corpus files under the address sanitizer. Fails after a crash, a hang or an impossible position.
 #
 # Usage: Scripts/scanner-fuzz.sh [COUNT [SEED]]
 #

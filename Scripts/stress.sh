@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs two million resolves for each scope on eight threads and eight tasks, during resets and evictions:
-# each shared instance is constructed once, and no request receives an incomplete one.
+# Runs two million resolves for each scope on eight threads and eight tasks, during resets and evictions. Each shared
+# instance must be constructed once, and no request may receive an incomplete one.
 #
 # Usage: Scripts/stress.sh [--root DIR] [debug|release|thread] [OPERATIONS]
 #

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the suites that `swift test` runs in a short form, in full and in release: a hundred thousand random
-# programs against the model, with each of its rules inverted; every single mutation of a legal graph,
-# compared with real resolves, with each rule of the proof left out; every cell of the host's fault matrix.
+# Runs in full, and in release, the suites that `swift test` shortens: a hundred thousand random programs against the
+# model, and each rule of the model inverted; every single mutation of a legal graph, compared with real resolves, and
+# each rule of the proof left out; every cell of the host's fault matrix.
 #
 # Usage: Scripts/whole-suites.sh [--root DIR]
 #

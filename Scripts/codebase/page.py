@@ -1,9 +1,9 @@
-"""Opens the page of a graph in a browser, and appends to a file how long it takes until it is painted, and to search.
+"""Opens the page of a graph in a browser, and appends the times of the first paint and of searches to a file.
 
 page.py RESULTS PAGE BROWSER SERVICES
 
-Fails if the first paint takes a second or a search 100 milliseconds of the page's main thread, if not all services are
-there, or if the page reports an error. What else runs on the machine counts only in the rows "by the clock".
+Fails if the first paint takes a second or a search 100 milliseconds of the page's main thread, if a service is missing,
+or if the page reports an error. Other processes on the machine affect only the rows "by the clock".
 """
 
 import json

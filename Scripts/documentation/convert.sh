@@ -8,8 +8,8 @@ catalog_of() {
     printf 'Sources/%s/Documentation.docc\n' "${1#Strata}"
 }
 
-# extract_graphs FOLDER MODULE…: writes FOLDER/MODULE/*.symbols.json for built modules. Extensions of other modules'
-# types have pages, too.
+# extract_graphs FOLDER MODULE…: writes FOLDER/MODULE/*.symbols.json for built modules, also for extensions of other
+# modules' types.
 extract_graphs() {
     local folder="$1" binaries target module job jobs=()
     shift

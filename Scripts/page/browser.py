@@ -180,7 +180,8 @@ class Browser:
         self.media("prefers-color-scheme", name)
 
     def media(self, feature, value):
-        """Sets a feature, and resets the others. Motion is always reduced: how far a scroll has come depends on the clock."""
+        """Sets a feature, and resets the others. Motion is always reduced, because the position of a scroll under way
+        depends on the clock."""
         features = {feature: value, "prefers-reduced-motion": "reduce"}
         self.send("Emulation.setEmulatedMedia", features=[{"name": name, "value": features[name]} for name in features])
 

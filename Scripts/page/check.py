@@ -163,7 +163,8 @@ def goes_down(browser, name):
 
 
 def filters(browser, name):
-    """Each value of each filter highlights the services that the graph says; the numbers are counted from the data, not by the page's filters."""
+    """Each value of each filter highlights the services that the graph says. The numbers are counted from the data, and
+    not by the page's filters."""
     wrong = browser.run("""(() => {
         const nodes = app.model.data.graph.nodes, wrong = [];
         const marks = { hosted: n => n.isHosted, root: n => n.isRoot, async: n => n.execution === "async", "main actor": n => n.execution === "main",
@@ -298,7 +299,8 @@ def fingers(browser, name):
 
 
 def places(browser, path, name):
-    """The address has the zoom and the center of each picture: after keys, mouse and fingers, in each size of the window."""
+    """The address has the zoom and the center of each picture: after keys, mouse and fingers, in each size of the
+    window."""
     where = "JSON.stringify(app.camera.measure())"
     resting = ("new Promise(done => { const start = performance.now(), see = () => app.camera.timer === null || performance.now() - start > 5000"
                " ? done(location.hash) : requestAnimationFrame(see); see(); })")
@@ -956,7 +958,7 @@ def check_marks(browser, path, shot):
 
 
 def check_chain(browser, path, shot):
-    """One module in which each service needs the one before it: it continues in columns instead of in one endless row."""
+    """One module in which each service needs the one before it continues in columns, and not in one endless column."""
     browser.open(path)
     browser.run("app.go({ detail: 'services', opened: openedAt('services', app.model) }); app.camera.fit(.1)")
     size = browser.run("[app.map.width, app.map.height, app.map.services.size]")

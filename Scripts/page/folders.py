@@ -1,4 +1,4 @@
-"""Tries each action of a reader of `strata graph --folders` in a browser: part of check.py."""
+"""Tries each action of a reader of the page of `strata graph --folders` in a browser. Part of check.py."""
 
 import os
 import re

@@ -1,5 +1,5 @@
-"""older.py GRAPH OUT: QuoteDesk's graph as it was before a change: without QuoteStore, with a service that is gone since,
-and with another scope of Quoting."""
+"""older.py GRAPH OUT: writes QuoteDesk's graph as it was before a change: without QuoteStore, with a service that was
+removed since then, and with another scope of Quoting."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Scripts that look at a page from inside, for the checks of check.py."""
+"""Scripts that run inside a page and inspect it, for the checks of check.py."""
 
 FOCUS = "document.activeElement"
 

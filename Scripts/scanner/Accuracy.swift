@@ -4,11 +4,10 @@ import SwiftParser
 import SwiftSyntax
 
 /// Compares the scanner with the toolchain over a folder of sources and prints the counts and every disagreement.
-/// Usage: Accuracy FOLDER COMPILER
 ///
-/// Types, conformances and imports of all `#if` branches: against the toolchain's own parser library. Imports in active
-/// branches: against `-emit-imported-modules` of the compiler, which also says which conditions are active.
-/// Exits with 1 when anything disagrees or nothing was compared.
+/// Usage: `Accuracy FOLDER COMPILER`. Types, conformances and imports of all `#if` branches are compared with those of
+/// the toolchain's own parser library. Imports in active branches are compared with `-emit-imported-modules` of the
+/// compiler, which also says which conditions are active. Exits with 1 if anything differs or nothing was compared.
 @main
 enum Accuracy {
     static func main() throws {

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import StrataArchitecture
 
-/// Scans mutated files and checks conditions that must hold for any bytes. Usage: Fuzz FOLDER SEED FIRST COUNT
+/// Scans mutated files and checks conditions that must hold for any bytes.
 ///
-/// The input of a number depends on the seed and the number alone, so a crash can be found again by its range.
+/// Usage: `Fuzz FOLDER SEED FIRST COUNT`. The input of a number depends only on the seed and the number, so its range is
+/// enough to reproduce a crash.
 @main
 enum Fuzz {
     static func main() {

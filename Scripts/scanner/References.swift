@@ -3,10 +3,10 @@ import StrataArchitecture
 
 /// Measures the references that are found in text.
 ///
-/// Usage: References accuracy ROOT [--all]   against the index store of the debug build of the package at ROOT
-///        References speed FOLDER            how many lines a second, all files below FOLDER as one module References
-///        check FOLDER PASSES MEGABYTES a whole check of FOLDER/App, as a test makes it, within these limits on two
-///        cores
+/// - `References accuracy ROOT [--all]` compares them with the index store of the debug build of the package at ROOT.
+/// - `References speed FOLDER` prints the lines for each second, with all files below FOLDER as one module.
+/// - `References check FOLDER PASSES MEGABYTES` runs a whole check of FOLDER/App, as a test does, and fails above these
+///   limits on two cores.
 @main
 enum References {
     static func main() throws {

@@ -2,8 +2,10 @@ import Dispatch
 import Foundation
 import StrataArchitecture
 
-/// Prints how many lines a second the scanner reads: first one thread with the files in memory, then all cores with
-/// the files on disk. Usage: Speed FOLDER LABEL
+/// Prints how many lines the scanner reads in a second: first on one thread with the files in memory, then on all cores
+/// with the files on disk.
+///
+/// Usage: `Speed FOLDER LABEL`
 @main
 enum Speed {
     static func main() throws {

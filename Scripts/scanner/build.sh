@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Shared code of the scanner's scripts. Sourced, never run. Builds StrataArchitecture and one program of this folder into
-# $work, without SwiftPM, so the figures are those of plain compiler flags.
+# Shared code of the scanner's scripts. Sourced, never run. Builds StrataArchitecture and one program of this folder
+# into $work, without SwiftPM, so that nothing but the given compiler flags affects the figures.
 #
 # Usage: build_program NAME FLAGS…
 #
