@@ -41,8 +41,8 @@ struct CommandLineReader {
         return try runBody(arguments, trace: nil)
     }
 
-    /// Runs the application with these words. The host reads its option only in front of them, so it refuses one among
-    /// them, which the application would ignore.
+    /// Runs the application with these words. The host reads `--startup-trace` only in front of them. It refuses the
+    /// option among them, because the application would ignore it.
     private func runBody(
         _ words: [String], after command: [String] = [], trace: String?
     ) throws(UsageError) -> Invocation {
