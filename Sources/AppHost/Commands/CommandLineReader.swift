@@ -73,12 +73,12 @@ struct CommandLineReader {
     static func trace(_ words: [String]) throws(UsageError) -> (path: String, rest: [String])? {
         let option = BuiltInCommand.traceOption
         guard let first = words.first, first == option || first.hasPrefix(option + "=") else { return nil }
-        let isOne = first != option
-        let value = isOne ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
-        guard let path = value, !path.isEmpty, isOne || !path.hasPrefix("-") else {
+        let isOneWord = first != option
+        let value = isOneWord ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
+        guard let path = value, !path.isEmpty, isOneWord || !path.hasPrefix("-") else {
             throw UsageError("`\(option)` needs a value: FILE.")
         }
-        return (path, Array(words.dropFirst(isOne ? 1 : 2)))
+        return (path, Array(words.dropFirst(isOneWord ? 1 : 2)))
     }
 
     private func run(_ rest: [String], trace: String?) throws(UsageError) -> Invocation {

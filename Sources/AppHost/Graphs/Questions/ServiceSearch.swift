@@ -36,7 +36,7 @@ extension DependencyGraph {
     ///
     /// `Network`, `Network#replica`, `Demo.Network`, `Services/Network` or the whole identity
     /// `Services/Demo.Network#replica`, as in `json()`; a leading `any` does not count. The most exact reading that
-    /// names a service wins. Letter case counts as long as that finds a service. Linear in nodes and edges.
+    /// names a service wins; letter case is ignored only if no other reading does. Linear in nodes and edges.
     ///
     /// A decorated service and its decorators have one name. It means the outermost decorator, because a request for
     /// the service obtains that one. `the decorator of Network`, as problems print it, means the decorators alone.
