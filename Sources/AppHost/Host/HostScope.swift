@@ -110,7 +110,7 @@ public struct HostScope: Sendable {
     /// }
     /// ```
     ///
-    /// The same as `Container.withScope` of the layer. A service does not have a host's scope; it takes a `ScopeOpener`.
+    /// The same as `Container.withScope` of the layer. A service has no `HostScope`; it takes a `ScopeOpener` instead.
     ///
     /// - Parameters:
     ///   - name: The scope, which the layer or a child declares with `opens`.
@@ -118,7 +118,7 @@ public struct HostScope: Sendable {
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous closing hook may take.
     ///   - body: The work.
-    /// - Throws: The errors of `body`; `ResolutionError` with the code `.notInHost` if the host does not have the layer.
+    /// - Throws: The errors of `body`; `ResolutionError` with the code `.notInHost` if the host lacks the layer.
     nonisolated(nonsending)
         public func withScope<Result, each Value: Sendable>(
             _ name: ScopeName, in layer: (any DependencyInjectionConfig.Type)? = nil,
