@@ -4,7 +4,7 @@ enum BuiltInCommand: String, CaseIterable {
     case whoNeeds = "who-needs"
     case diff
 
-    /// An option in front of an application's command, or after `run`.
+    /// An option in front of the application's words or of `run`, or directly after `run`.
     static let traceOption = "--startup-trace"
     /// An option of `verify`.
     static let withoutValues = "--without-values"

@@ -41,8 +41,8 @@ struct CommandLineReader {
         return try runBody(arguments, trace: nil)
     }
 
-    /// Runs the application with these words. The host reads its option only in front of them, so it refuses one among
-    /// them, which the application would ignore.
+    /// Runs the application with these words. The host reads `--startup-trace` only in front of them. It refuses the
+    /// option among them, because the application would ignore it.
     private func runBody(
         _ words: [String], after command: [String] = [], trace: String?
     ) throws(UsageError) -> Invocation {
@@ -73,12 +73,12 @@ struct CommandLineReader {
     static func trace(_ words: [String]) throws(UsageError) -> (path: String, rest: [String])? {
         let option = BuiltInCommand.traceOption
         guard let first = words.first, first == option || first.hasPrefix(option + "=") else { return nil }
-        let isOne = first != option
-        let value = isOne ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
-        guard let path = value, !path.isEmpty, isOne || !path.hasPrefix("-") else {
+        let isOneWord = first != option
+        let value = isOneWord ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
+        guard let path = value, !path.isEmpty, isOneWord || !path.hasPrefix("-") else {
             throw UsageError("`\(option)` needs a value: FILE.")
         }
-        return (path, Array(words.dropFirst(isOne ? 1 : 2)))
+        return (path, Array(words.dropFirst(isOneWord ? 1 : 2)))
     }
 
     private func run(_ rest: [String], trace: String?) throws(UsageError) -> Invocation {

@@ -2,9 +2,9 @@ extension AppHost {
     /// Calls `hook` with each event of this host from now on.
     ///
     /// The host calls it outside all locks, one event after another. A slow hook delays the host, so a hook that writes
-    /// to the network should pass the event to another task. `.memoryReleased` and `.healthChanged` come from the task
-    /// that releases memory or checks health, possibly at the same time as another event. Several hooks are called in
-    /// the order in which they were added; none can be removed.
+    /// to the network should pass the event to another task. `.memoryReleased`, `.healthChanged` and `.refused` come
+    /// from the code that releases memory, checks health or registers too late, possibly at the same time as another
+    /// event. Several hooks are called in the order in which they were added; none can be removed.
     ///
     /// ```swift
     /// host.observe { event in logger.info("\(event)") }

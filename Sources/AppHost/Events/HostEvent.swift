@@ -18,7 +18,7 @@ public struct HostEvent: Sendable {
         public static let constructed = Kind("constructed")
         /// A service's `start()` has returned, after `duration`.
         public static let started = Kind("started")
-        /// A background service's `run()` has returned or was cancelled, after `duration`.
+        /// A background service's `run()` has ended after `duration`: it returned, or it was cancelled.
         public static let ended = Kind("ended")
         /// A service's `stop()` has returned, after `duration`.
         public static let stopped = Kind("stopped")
@@ -40,7 +40,7 @@ public struct HostEvent: Sendable {
         /// A pass has released memory, because memory was short or ``AppHost/releaseMemory(at:)`` was called; see
         /// `memory`.
         public static let memoryReleased = Kind("memoryReleased")
-        /// A registration or a change of the service came too late and was refused; see `problem`.
+        /// A registration or another change of a sealed layer came too late and was refused; see `problem`.
         public static let refused = Kind("refused")
         /// A service reports another `health` than at the last check; see ``AppHost/health()``.
         public static let healthChanged = Kind("healthChanged")
@@ -56,7 +56,7 @@ public struct HostEvent: Sendable {
     public let hook: String?
     /// The phase that the host has entered.
     public let phase: HostPhase?
-    /// How long it took; for `waiting` and `late`, how long it has run so far.
+    /// How long it took; for `waiting`, `late` and `abandoned`, how long it has run so far.
     public let duration: Duration?
     /// The error that was thrown, unchanged.
     public let error: (any Error)?

@@ -1,4 +1,4 @@
-/// The options of the command `graph`: paths of files, or nil for an option that is not given.
+/// The options of the command `graph`: the format, and paths of files, nil for an option that is not given.
 struct GraphRequest: Hashable, Sendable {
     var format = GraphFormat.mermaid
     /// Nil for standard output.

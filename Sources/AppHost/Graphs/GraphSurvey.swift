@@ -25,7 +25,7 @@ extension GraphSurvey {
     ///   - old: An older state, as `graph --format json` writes it, and its name on the page.
     ///   - violations: The output of `strata check --format json`.
     ///   - timings: A trace of a start; see ``AppHost/traceStartup(toFile:)``.
-    /// - Throws: If one of the texts does not have its format, with the location of the first fault.
+    /// - Throws: ``GraphFileError`` with the location of the first fault, if one of the texts does not have its format.
     /// - Complexity: O(*n* log *n*) in nodes and in the events of the trace.
     public func page(
         title: String = "Dependency graph", comparedWith old: (name: String, json: String)? = nil,

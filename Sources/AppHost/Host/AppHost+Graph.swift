@@ -66,9 +66,10 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
     public let registrations: Int
     /// The number of dependencies between them.
     public let edges: Int
-    /// The number of registrations that use a resolver, so that the proof knows only the dependencies that they state.
+    /// The number of registrations that use a resolver; the proof knows only the dependencies that they state.
     public let opaque: Int
-    /// Findings that are not errors: unused, shadowing and opaque registrations, and allowed findings with the reason.
+    /// Findings that are not errors, such as unused, shadowing and opaque registrations, and allowed findings with the
+    /// reason.
     public let information: [Problem]
 
     init(_ graph: DependencyGraph) {

@@ -1,6 +1,6 @@
 extension AppHost {
-    /// Same as ``run()``, but as the owner of its process: SIGINT and SIGTERM stop it, and failures are reported on
-    /// standard error.
+    /// Same as ``run()``, but as the owner of its process: SIGINT, SIGTERM and SIGHUP stop it, and failures are
+    /// reported on standard error.
     ///
     /// For applications whose command line belongs to another parser; ``main()`` adds commands and exit. The first
     /// signal requests the graceful stop, the second writes a last line and ends the process at once with 128 plus its
@@ -14,13 +14,13 @@ extension AppHost {
 
     /// Same as ``launch()``, with a body that may decide the exit status.
     ///
-    /// - Parameter body: As in ``run(_:)``. If it returns a ``HostExit``, that is the status, also after a signal; then
-    ///   `CancellationError` is a success. A body that returns nothing, or an object or a value of another type, ends
-    ///   with `.success`; one that returns an integer is refused before anything starts, because it may be meant as a
-    ///   status.
+    /// - Parameter body: As in ``run(_:)``. If it returns a ``HostExit``, that is the status, also after a signal. A
+    ///   `CancellationError` after a signal is a success. A body that returns nothing, or an object or a value of
+    ///   another type, ends with `.success`; one that returns an integer or an optional ``HostExit`` is refused before
+    ///   anything starts, because the result may be meant as a status.
     /// - Returns: The result of `body`; `.usage` if it threw a ``UsageError``; `.cannotOutput` or `.closedPipe` if text
     ///   that it printed with ``HostScope/print(_:terminator:)`` could not be written; `.failure` if it threw another
-    ///   error, a service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
+    ///   error or was refused, or a service did not start, failed or did not stop; `.proofFailed`.
     public func launch<Outcome: Sendable>(
         _ body: @escaping @Sendable (HostScope) async throws -> Outcome
     ) async -> HostExit {
@@ -68,7 +68,7 @@ extension AppHost {
         return refuse(error)
     }
 
-    /// Reports why the run ended, unless it succeeded or the body has reported it already, and returns the status.
+    /// Reports the failure, the signal or the cancellation that ended the run, and returns the status.
     private func report(_ ending: HostEnding<HostExit>) -> HostExit {
         if let error = ending.error { return report(error) }
         switch (ending.output, ending.reason) {

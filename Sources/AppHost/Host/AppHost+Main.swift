@@ -16,8 +16,8 @@ extension AppHost {
     ///
     /// Same as ``main()`` with these words, but the process goes on: the caller decides what to do with the status.
     ///
-    /// - Parameter arguments: The words that would follow the program's name, such as `["why", "Network"]`. A value
-    ///   that may begin with a dash is written `--output=FILE`, or comes after `--`.
+    /// - Parameter arguments: The words that would follow the program's name, such as `["why", "Network"]`. A name or a
+    ///   file without an option comes after `--` if it may begin with a dash.
     public func perform(_ arguments: [String]) async -> HostExit {
         let none: (@Sendable ([String], HostScope) async throws -> Void)? = nil
         return await execute(arguments, none)
@@ -35,9 +35,9 @@ extension AppHost {
     /// - Parameter body: Runs when everything has started. It receives the arguments that the host's own commands do
     ///   not consume: none if there are none, the words after `run`, otherwise all words, with the application's
     ///   command first. If it returns a ``HostExit``, that is the exit status; a body that returns nothing, or an
-    ///   object or a value of another type, ends with 0. A body that returns an integer is refused before anything
-    ///   starts, because it may be meant as a status. If it throws a ``UsageError``, the error is reported and the
-    ///   status is 64.
+    ///   object or a value of another type, ends with 0. A body that returns an integer or an optional ``HostExit`` is
+    ///   refused before anything starts, because the result may be meant as a status. If the body throws a
+    ///   ``UsageError``, the error is reported and the status is 64.
     public func main<Outcome: Sendable>(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Outcome
     ) async {

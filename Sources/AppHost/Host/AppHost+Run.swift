@@ -18,9 +18,9 @@ extension AppHost {
 
     /// Same as ``run()``, with a body: the host ends when `body` does, and returns its result.
     ///
-    /// - Parameter body: Runs when everything has started, as a child task; write `{ @MainActor scope in … }` to run it
-    ///   on the main actor. A stop cancels it, and waits for it before any service is stopped.
-    /// - Throws: the errors of ``run()``, and the error of `body`, unchanged; `CancellationError` if a stop came before
+    /// - Parameter body: Runs when everything has started, in a task of its own; write `{ @MainActor scope in … }` to
+    ///   run it on the main actor. A stop cancels it, and waits for it before any service is stopped.
+    /// - Throws: The errors of ``run()``, and the error of `body`, unchanged; `CancellationError` if a stop came before
     ///   the body.
     public func run<Output: Sendable>(
         _ body: @escaping @Sendable (HostScope) async throws -> Output
@@ -31,8 +31,8 @@ extension AppHost {
         return try output.get()
     }
 
-    /// The whole life of a host. Other stop requests arrive in `inbox`; `saying` receives lines for a person who
-    /// watches the process.
+    /// The whole life of a host. Stop requests other than cancellation arrive in `inbox`; `saying` receives lines for a
+    /// person who watches the process.
     func run<Output: Sendable>(
         inbox: HostInbox, output standardOutput: HostOutput? = nil,
         saying say: @escaping @Sendable (String) -> Void = { _ in },
@@ -113,11 +113,11 @@ extension AppHost {
 
 /// The outcome of a run.
 struct HostEnding<Output: Sendable>: Sendable {
-    /// Nil if it never began.
+    /// Nil if the host had run before.
     let reason: StopReason?
     /// A `BootstrapError` or a `HostError`.
     let error: (any Error)?
-    /// The result of the body; nil if it never began.
+    /// The result of the body; nil if the body never began or was abandoned.
     let output: Result<Output, any Error>?
     /// Whether it ended before everything was stopped.
     var isHalted = false

@@ -13,9 +13,9 @@ extension AppHost {
     /// A process that records constructs every service on the slow path for its whole life, and reads the clock twice
     /// for each. A process that does not record has no cost.
     ///
-    /// - Parameter finished: Called when everything is up, or when the start has failed. Called once more at the end of
-    ///   the run, if services were constructed for the first time in between: the trace then includes them. The host
-    ///   calls it outside all locks and waits for it.
+    /// - Parameter finished: Called when everything is up, or at the end of a run whose start did not complete. Called
+    ///   once more at the end of the run if services were constructed for the first time after everything was up: the
+    ///   trace then includes them. The host calls it outside all locks and waits for it.
     public func traceStartup(_ finished: @escaping @Sendable (StartupTrace) -> Void) {
         state.withLock { state in
             guard !state.hasRun else { return }
@@ -24,7 +24,7 @@ extension AppHost {
         }
     }
 
-    /// The recorded start; nil without ``traceStartup(_:)``, and until everything is up or the start has failed.
+    /// The recorded start; nil without ``traceStartup(_:)``, and until everything is up or the run has ended.
     public var startupTrace: StartupTrace? { state.withLock { $0.startupTrace } }
 
     /// Nil unless a trace was requested.
@@ -44,8 +44,9 @@ extension AppHost {
     /// line themselves.
     ///
     /// The file is written up to three times: at once without spans, so that an unwritable path is detected before the
-    /// start; when everything is up or the start has failed, which is reported on standard error with ``startReport``;
-    /// and at the end of the run, if more services were constructed for the first time.
+    /// start; when everything is up, or at the end of a run whose start did not complete; and again at the end of the
+    /// run if more services were constructed for the first time. The second time is reported on standard error, with
+    /// ``startReport`` if everything is up.
     ///
     /// - Parameter path: The file; an existing one is replaced.
     /// - Throws: ``FileError`` if the file cannot be written. Later write errors are reported on standard error.

@@ -41,9 +41,9 @@ public final class AppHost: Sendable {
         /// The services that are restarting or down with one that is, by their number in `StartPlan`, with the reason.
         var troubles: [Int: String] = [:]
         var startReport: StartReport?
-        /// Whether a trace of the start was requested; below it the hooks that receive the trace, and the recorded
-        /// trace.
+        /// Whether a trace of the start was requested.
         var isTraced = false
+        /// The hooks that receive the trace.
         var traceHooks: [@Sendable (StartupTrace) -> Void] = []
         var startupTrace: StartupTrace?
         /// The last answer of each service that reports health, by its node.

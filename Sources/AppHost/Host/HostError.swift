@@ -1,6 +1,7 @@
 /// The reason that a host did not end normally: a service did not start, failed, or did not stop. Sendable.
 ///
-/// When the host throws it, every started service was stopped and the containers are closed.
+/// Except for ``Code/alreadyRun``, the host throws it after it has stopped every started service and closed the
+/// containers.
 public struct HostError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,12 +10,12 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 
         private init(_ description: String) { self.description = description }
 
-        /// A hosted service could not be constructed, or its `start()` threw.
+        /// A hosted service could not be constructed, its `start()` threw, or one of the two exceeded its deadline.
         public static let startFailed = Code("startFailed")
         /// A background service's `run()` threw: any error while the application ran, or an error other than
-        /// `CancellationError` after its cancellation.
+        /// `CancellationError` after its cancellation. Or `run()` did not end in time after its cancellation.
         public static let serviceFailed = Code("serviceFailed")
-        /// A service's `stop()` threw; all other services were stopped nevertheless.
+        /// A service's `stop()` threw or exceeded its deadline; all other services were stopped nevertheless.
         public static let stopFailed = Code("stopFailed")
         /// A background service failed more often than its policy allows; `underlying` is its last error.
         public static let gaveUp = Code("gaveUp")

@@ -29,7 +29,7 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let noInput = HostExit(rawValue: 66)
     /// A service did not start, failed or did not stop, or the application's body threw. 70.
     public static let failure = HostExit(rawValue: 70)
-    /// `graph --output`: the file cannot be written. 73.
+    /// `graph --output`, `--startup-trace`: the file cannot be written. 73.
     public static let cannotWrite = HostExit(rawValue: 73)
     /// Standard output cannot be written, for example because the disk is full. 74.
     public static let cannotOutput = HostExit(rawValue: 74)

@@ -4,7 +4,7 @@ package import StrataCore
 package struct HostLayers: Sendable {
     /// The container of a config; nil if the config describes no layer of the host.
     let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container?
-    /// How the layers are named: `AppHost(Console.self)`, with the place for a further layer.
+    /// The type that is created with the layers, such as `AppHost`.
     private let initializer: String
     private let presentations: [String]
     /// The owner of the layers, such as `host`.

@@ -1,4 +1,5 @@
-/// Resolves services for the application's body, from the container of the presentation. Sendable.
+/// Resolves services for the application's body, from the container of the first presentation or of another layer.
+/// Sendable.
 ///
 /// This is the only place where an application resolves explicitly. It is valid until the body returns; then the
 /// containers are closed.
@@ -33,7 +34,7 @@ public struct HostScope: Sendable {
         self.layers = layers
     }
 
-    /// Resolves the service as the host's first config and its parents see it; async factories are awaited.
+    /// Resolves the service as the layer of this scope sees it; async factories are awaited.
     ///
     /// - Parameters:
     ///   - service: The type that it was registered as.
@@ -109,7 +110,7 @@ public struct HostScope: Sendable {
     /// }
     /// ```
     ///
-    /// The same as `Container.withScope` of the layer. A service does not have a host's scope; it takes a `ScopeOpener`.
+    /// The same as `Container.withScope` of the layer. A service has no `HostScope`; it takes a `ScopeOpener` instead.
     ///
     /// - Parameters:
     ///   - name: The scope, which the layer or a child declares with `opens`.
@@ -117,7 +118,7 @@ public struct HostScope: Sendable {
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous closing hook may take.
     ///   - body: The work.
-    /// - Throws: The errors of `body`; `ResolutionError` with the code `.notInHost` if the host does not have the layer.
+    /// - Throws: The errors of `body`; `ResolutionError` with the code `.notInHost` if the host lacks the layer.
     nonisolated(nonsending)
         public func withScope<Result, each Value: Sendable>(
             _ name: ScopeName, in layer: (any DependencyInjectionConfig.Type)? = nil,
@@ -173,7 +174,7 @@ public struct HostScope: Sendable {
         return container
     }
 
-    /// Explains a missing service by the other layers of the host.
+    /// Explains the error of a missing service, for example by naming the layer of the host that registers it.
     private func missed(_ site: SourceSite) -> MissedRequest {
         MissedRequest(
             status.graph, at: site, of: "host", advice: "name the config of that layer with `in:`",

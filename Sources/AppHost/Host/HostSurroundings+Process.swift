@@ -7,7 +7,7 @@
 #endif
 
 extension HostSurroundings {
-    /// This process: its arguments, SIGINT and SIGTERM, its standard output and error, its exit, its memory.
+    /// This process: its arguments, SIGINT, SIGTERM and SIGHUP, its standard output and error, its exit, its memory.
     public static var process: HostSurroundings {
         let arguments = CommandLine.arguments
         var surroundings = HostSurroundings(

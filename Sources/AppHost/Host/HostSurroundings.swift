@@ -16,13 +16,13 @@ public struct HostSurroundings: Sendable {
     public var output: @Sendable (String) throws(OutputError) -> Void
     /// Receives messages, including line breaks. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
-    /// Returns the text of a file, for `diff`.
+    /// Returns the text of a file, for `diff` and for options of `graph`.
     public var readFile: @Sendable (_ path: String) throws(FileError) -> String
-    /// Writes a text to a file, for `graph --output`.
+    /// Writes a text to a file, for `graph --output` and `--startup-trace`.
     public var writeFile: @Sendable (_ text: String, _ path: String) throws(FileError) -> Void
-    /// Whether both outputs are terminals, so that problems may be colored.
+    /// Whether problems are printed in color.
     public var usesColor: Bool
-    /// The clock for deadlines and back-off.
+    /// The clock for deadlines, back-off, memory pressure and the start report.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// The source of memory pressure.
     public var memoryPressure = MemoryPressureSource.none

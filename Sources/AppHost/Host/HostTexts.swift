@@ -1,4 +1,4 @@
-/// Every sentence of the host: the event, the position, and the outcome.
+/// The messages of the host. Each says what happened, where, and with what outcome.
 enum HostTexts {
     static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
         "\(number) \(number == 1 ? noun : plural ?? noun + "s")"

@@ -9,8 +9,8 @@ package struct MissedRequest {
     private let scope: String
 
     /// - Parameters:
-    ///   - graph: All layers, beside that of the request, too.
-    ///   - site: The request.
+    ///   - graph: All layers, including those that the layer of the request does not see.
+    ///   - site: Where the request was made.
     ///   - whole: The owner of the layers, such as `host`.
     ///   - advice: How to request the service from its own layer.
     ///   - scope: How to request a service that lives in a scope.
@@ -24,7 +24,8 @@ package struct MissedRequest {
         self.advice = advice
     }
 
-    /// The error with the site of the request and with what to do, if it says that the requested service is not there.
+    /// Adds the site of the request and advice to an error that says that the requested service is missing or cannot be
+    /// reached. Returns any other error unchanged.
     package func explaining(_ error: any Error) -> any Error {
         (error as? ResolutionError).map { explaining($0) } ?? error
     }

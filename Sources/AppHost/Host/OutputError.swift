@@ -1,7 +1,7 @@
 /// Standard output could not be written. Sendable.
 ///
-/// If a body does not catch it, the process ends with ``HostExit/cannotOutput`` and a line on standard error, or with
-/// ``HostExit/closedPipe`` if the reader of a pipe has gone, as in `desk list | head -1`.
+/// Even if the body catches it, a process that would end with success ends with ``HostExit/cannotOutput`` and a line on
+/// standard error, or with ``HostExit/closedPipe`` if the reader of a pipe has gone, as in `desk list | head -1`.
 public struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system's reason, such as `No space left on device`.
     public let reason: String

@@ -11,7 +11,8 @@ public struct HookTimeout: Error, Hashable, Sendable {
     /// The construction that was still under way when the deadline passed; nil for hooks other than `resolve`.
     public let pending: PendingConstruction?
 
-    /// - Parameter wasCancelled: Whether the hook was cancelled before, because the host or the service stops.
+    /// - Parameter wasCancelled: Whether the hook was cancelled before its deadline, because the host or the service
+    ///   stops.
     package init(
         _ hook: Hook.Kind, deadline: Duration, wasCancelled: Bool = false, wasAbandoned: Bool,
         pending: PendingConstruction? = nil
@@ -54,7 +55,7 @@ extension HookTimeout: CustomStringConvertible {
 }
 
 extension HookTimeout {
-    /// How to mend it, as a sentence; nil if several limits determine the deadline.
+    /// How to fix it, as a sentence; nil if several limits determine the deadline.
     var advice: String? {
         guard let limit else { return nil }
         let what =

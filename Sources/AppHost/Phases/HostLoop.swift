@@ -100,7 +100,7 @@ extension HostLoop {
         case .configure: break
         case .begin(let hook): begin(hook, &work)
         case .cancel(let hook):
-            // Before the cancellation, because the hook's reaction to it counts already.
+            // Before the cancellation, because the time that the hook takes to react counts.
             let limit = limitAfterCancelling(hook, wasLate: work.late.contains(hook))
             watch(hook, limit, &work) { .unresponsive($0, $1) }
             work.tasks[hook]?.cancel()

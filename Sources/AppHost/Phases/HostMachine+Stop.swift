@@ -104,7 +104,8 @@ extension HostMachine {
         }
     }
 
-    /// The hook has ignored its cancellation. It counts as ended; the service's next hooks are called nevertheless.
+    /// The hook has ignored its cancellation. It counts as ended, and the host stops. After an abandoned `run()`, the
+    /// service's `stop()` is still called.
     mutating func abandon(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
         guard underWay.remove(hook) != nil else { return [] }
         cancelled.remove(hook)

@@ -2,9 +2,10 @@ internal import StrataServiceLayer
 
 /// The state machine of a host: it decides, and does nothing itself.
 ///
-/// For each event it returns the next actions. In any order of events, four statements hold. A service starts after the
-/// hosted services that it needs. Each successful start is followed by exactly one stop, in reverse order. The
-/// containers are closed once, last. As long as late and unresponsive hooks are reported, the machine reaches its end.
+/// For each event it returns the next actions. In any order of events without a halt, four statements hold. A service
+/// starts after the hosted services that it needs. Each successful start is followed by exactly one stop, in reverse
+/// order. The containers are closed once, last. As long as late and unresponsive hooks are reported, the machine
+/// reaches its end.
 package struct HostMachine: Sendable {
     /// One failure.
     package struct Failure: Sendable {

@@ -1,6 +1,6 @@
 /// The phase of a host's life.
 public enum HostPhase: String, Sendable {
-    /// Nothing was requested yet.
+    /// The host has not run yet.
     case idle
     /// Its layers are being proved.
     case configuring

@@ -3,7 +3,7 @@ package enum MachineEvent: Sendable {
     case configure
     /// The layers are proved.
     case configured(StartPlan)
-    /// The proof found problems: nothing was built.
+    /// The proof found problems: nothing was constructed.
     case proofFailed
     /// The service is constructed.
     case constructed(Hook, ServiceTraits)
@@ -29,7 +29,7 @@ package enum MachineEvent: Sendable {
 package enum MachineAction: Sendable, Hashable {
     /// Prove the layers.
     case configure
-    /// Call the hook and report its end; for `resolve` and `start`, also report when the deadline passes.
+    /// Call the hook and report its end; for `resolve`, `start` and `stop`, also report when the deadline passes.
     case begin(Hook)
     /// Cancel the hook. It reports its end as usual, or is reported as unresponsive.
     case cancel(Hook)

@@ -15,10 +15,10 @@ package struct StartPlan: Sendable, Hashable {
 
     /// The plan of a proved graph.
     ///
-    /// A service waits for every hosted service that it can reach: through constructor parameters, completions and
-    /// factories alike, because it may use all of them from its start. If services need each other in a cycle, only the
-    /// dependencies needed for construction count; the proof has shown that these have no cycle. `startsAfter` counts
-    /// like a parameter.
+    /// A service waits for every hosted service that it can reach: through constructor parameters, completions,
+    /// providers and factories alike, because it may use all of them from its start. If services need each other in a
+    /// cycle, only the dependencies needed for construction count; the proof has shown that these have no cycle.
+    /// `startsAfter` counts like a parameter.
     ///
     /// A service that opens scopes also waits for the hosted services that work in such a scope can reach, because the
     /// first scope may be opened as soon as it has started. Of two services that reach each other only in this way,

@@ -270,8 +270,8 @@ struct TraceBuilder {
 
     // MARK: The end
 
-    /// Sorted by track and time, with the own durations. Tracks are ordered by their first work, because all of them
-    /// wait from the beginning.
+    /// Sorted by track and time, with the own durations. Tracks are ordered by their first span that is not a wait,
+    /// because waits begin when the start does.
     private static func sorted(_ drafts: [Draft]) -> [StartupTrace.Span] {
         let work = drafts.filter { $0.span.kind != .wait }
         let first = Dictionary(work.map { ($0.span.track, $0.span.start) }, uniquingKeysWith: min)

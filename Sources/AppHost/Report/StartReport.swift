@@ -1,6 +1,6 @@
 public import StrataCore
 
-/// The start of an application: each service with its times, and the chain that determined the total. Sendable.
+/// The start of an application: each hosted service with its times, and the chain that determined the total. Sendable.
 ///
 /// The host reports it with the event `.running`; afterwards ``AppHost/startReport`` returns it.
 public struct StartReport: Hashable, Sendable {

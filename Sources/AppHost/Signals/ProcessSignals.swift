@@ -130,7 +130,7 @@ final class ProcessSignals: @unchecked Sendable {
         state.previous = [:]
     }
 
-    /// Declared outside the property that has the name of the C function.
+    /// Separate from the property `pipe`, which has the name of the C function.
     private static func makePipe(_ ends: inout [Int32]) -> Int32 {
         #if canImport(Darwin)
             unsafe Darwin.pipe(&ends)

@@ -15,8 +15,8 @@ public struct Signals: Sendable {
     /// Creates a custom source.
     ///
     /// - Parameter subscribe: Receives a handler to call with each signal, from any thread but without a lock held;
-    ///   returns a closure that ends the subscription. A host subscribes once, before it configures, and ends the
-    ///   subscription after it has stopped.
+    ///   returns a closure that ends the subscription. `launch` and `main` of a host subscribe once, before the layers
+    ///   are configured, and end the subscription after the host has stopped.
     public init(subscribe: @escaping @Sendable (@escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void) {
         self.init(timed: { handler in subscribe { handler($0, nil) } })
     }

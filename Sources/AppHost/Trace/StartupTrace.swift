@@ -18,8 +18,9 @@ public struct StartupTrace: Sendable {
             /// The host as a whole: it configured and proved the layers, or started the hosted services.
             public static let phase = Kind("phase")
             /// A construction, including its completions and the constructions that it caused. One that failed has an
-            /// ``Span/error``; a container reports only its end, so its span begins when the last of its dependencies
-            /// was constructed, and outside the host's own requests it has no length.
+            /// ``Span/error``. A container reports only the end of a failed construction: if the host was constructing
+            /// a hosted service, the span begins when the last of the dependencies was constructed; otherwise it has no
+            /// length.
             public static let construct = Kind("construct")
             /// The host resolved a hosted service. This constructed the service and each dependency that did not exist
             /// yet.

@@ -69,7 +69,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
 
     /// Ends the session's run; the next begins with new data.
     ///
-    /// - Returns: The data, or nil if there was none.
+    /// - Returns: The data, or nil if there was none or it had expired.
     @discardableResult
     public func finish(_ session: Session) -> Shared? {
         let now = now()

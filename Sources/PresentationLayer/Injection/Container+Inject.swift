@@ -3,7 +3,7 @@ extension Container {
     /// `Container.injecting(_:fileID:filePath:line:column:_:)`.
     ///
     /// The object's dynamic type counts, not the static type. An object without a declaration is not changed and causes
-    /// no error, so a UI framework can pass any object, or nil; every other failure is thrown.
+    /// no error unless it is `required`, so a UI framework can pass any object, or nil. Every other failure is thrown.
     ///
     /// - Parameters:
     ///   - object: The object.

@@ -1,7 +1,7 @@
 /// The declaration of the injection into objects of a type that other code constructs.
 ///
-/// `injecting` registers it, so the graph and the proof show it. Only
-/// ``StrataCore/Container/inject(into:required:isolation:)`` requests it. Sendable.
+/// `injecting` registers it, so it is in the graph and the proof checks it. Only
+/// ``StrataCore/Container/inject(into:required:isolation:)`` and `inject` of a `Resolver` request it. Sendable.
 public struct Injection<Object>: Sendable {
     init() {}
 }

@@ -13,7 +13,7 @@ extension Navigation {
     /// The navigation stays alive until this function returns.
     ///
     /// - Parameters:
-    ///   - levels: How short memory is, each time that changes.
+    ///   - levels: How short memory is, such as `HostStatus.memoryPressure`.
     ///   - isolation: The caller's isolation; omit it.
     /// - Throws: The error of the sequence.
     public func follow<Levels: AsyncSequence>(

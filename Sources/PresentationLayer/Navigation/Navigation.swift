@@ -13,7 +13,7 @@ internal import StrataCore
 ///
 /// A navigation that is constructed on an actor by code that a host runs follows memory pressure automatically: each
 /// pass releases the views of its controllers that are off screen. A pass cannot reach a navigation that was
-/// constructed outside an actor; the host reports its name until ``follow(_:isolation:)`` is called.
+/// constructed outside an actor; the host reports it until ``follow(_:isolation:)`` is called.
 ///
 /// Not Sendable: it belongs, with its controllers, to the isolation that constructed it.
 public final class Navigation<Display> {

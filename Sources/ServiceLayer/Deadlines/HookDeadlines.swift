@@ -4,8 +4,10 @@
 /// let host = AppHost(Presentation.self, deadlines: HookDeadlines(start: .seconds(60)))
 /// ```
 ///
-/// A hook that exceeds its deadline is cancelled and then has ``grace`` to end. After that the host abandons the hook
-/// and names it. Each hook has its own deadline, counted from the moment it begins, also during a rollback.
+/// A construction, a `start()` or a `stop()` that exceeds its deadline is cancelled and then has ``grace`` to end.
+/// Other hooks have no grace time, and neither have hooks that were cancelled before their deadline. A hook that does
+/// not end in time is abandoned, and the host names it. Each hook has its own deadline, also during a rollback, which
+/// stops the started services after a failed start.
 public struct HookDeadlines: Hashable, Sendable {
     /// For resolving the service: its factory, and the factories of its dependencies that do not exist yet.
     public var resolve: Duration

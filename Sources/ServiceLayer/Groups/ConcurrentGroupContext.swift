@@ -29,11 +29,11 @@ extension ObjectScope where Service: Sendable {
 }
 
 extension ContextualGroup where Context: ConcurrentGroupContext {
-    /// Runs `body` in a separate context. Its instances are released at the end, even if `body` throws. Their closing
-    /// hooks run, latest construction first, and are awaited.
+    /// Runs `body` in a separate context, whose instances are released at the end, even if `body` throws.
     ///
-    /// Any number of runs may be under way, on any threads and in any tasks. The tasks of one run share its instances
-    /// if they share the scope. No run waits for a lock of another.
+    /// At the end the closing hooks of the instances run, latest construction first, and are awaited. Any number of
+    /// runs may be under way, on any threads and in any tasks. The tasks of one run share its instances if they share
+    /// the scope. No run waits for a lock of another.
     ///
     /// - Parameters:
     ///   - closingDeadline: How long each asynchronous closing hook may take.

@@ -22,7 +22,7 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
     ///
     /// Closing hooks run, latest construction first. They run now, up to the first hook that must be awaited; that hook
     /// and those after it run in a task. Code that holds an instance keeps it alive. Instances still under construction
-    /// are delivered but not cached.
+    /// are delivered to the request that constructs them, but not cached.
     public func reset() {
         // Cannot fail: only `.container` is refused, and a contextual scope is always a custom one.
         try? container?.resetObjectScope(scope)

@@ -1,7 +1,7 @@
 /// Names a context: a group of services that are constructed and released together.
 ///
-/// An enum without cases conforms to it, because a context needs no instances. The type names both the scope of the
-/// group's services and the group itself, so the compiler rejects one context where another is needed:
+/// Use an enum without cases, because a context needs no instances. The type names both the scope of the group's
+/// services and the group itself, so the compiler rejects one context where another is needed:
 ///
 /// ```swift
 /// enum QuoteCalculation: GroupContext, Registerable {

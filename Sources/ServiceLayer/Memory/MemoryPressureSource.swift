@@ -41,7 +41,7 @@ public struct MemoryPressureSource: Sendable {
     ///
     /// On Linux it watches the first that it can open of `$MEMORY_PRESSURE_WATCH`, the `memory.pressure` of the
     /// process's own cgroup v2, and `/proc/pressure/memory`. In addition it polls the ratio of memory used to the limit
-    /// every half second: 0.85 is a warning, 0.95 is critical, each until the ratio is 0.05 below. If
+    /// every half second: 0.85 is a warning and 0.95 is critical, and each level ends when the ratio is 0.05 lower. If
     /// `$MEMORY_PRESSURE_WATCH` is `/dev/null`, it does neither. On Apple's systems it uses Dispatch.
     public static var system: MemoryPressureSource {
         #if canImport(Darwin)

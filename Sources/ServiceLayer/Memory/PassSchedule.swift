@@ -17,7 +17,7 @@ package struct PassSchedule: Sendable {
 
     package init() {}
 
-    /// Receives the current level.
+    /// Receives the current level, and returns what to do now, if anything.
     package mutating func received(_ level: MemoryPressure, at now: Duration) -> Step? {
         let isWaiting = wanted > .normal
         wanted = level == .normal ? .normal : max(wanted, level)

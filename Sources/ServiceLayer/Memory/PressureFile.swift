@@ -58,7 +58,7 @@ final class PressureFile: Sendable {
             let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         #endif
         guard descriptor >= 0 else { return -1 }
-        // Before it connects: otherwise a listener whose backlog is full would stop the source.
+        // Set before connecting, because otherwise a listener with a full backlog would block the source.
         let isNonblocking = fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -92,7 +92,7 @@ final class PressureFile: Sendable {
         return unsafe String(cString: value)
     }
 
-    /// The bytes of a kernel file, up to 64 KiB.
+    /// The bytes of a kernel file, up to about 64 KiB.
     static func bytes(of path: String) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,7 +1,7 @@
 package import StrataCore
 
-/// The level that a ratio of usage to limit stands for. It rises at once and falls only when the ratio is well below:
-/// otherwise a process that hovers around a threshold would release its caches again and again.
+/// The level for a ratio of usage to limit. It rises at once and falls only when the ratio is 0.05 below the threshold,
+/// because otherwise a process that hovers around a threshold would release its caches again and again.
 package struct RatioLevel: Sendable {
     private static let warning = 0.85
     private static let critical = 0.95

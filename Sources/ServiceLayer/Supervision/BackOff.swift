@@ -23,9 +23,12 @@ public struct BackOff: Hashable, Sendable {
     /// No wait.
     public static let none = BackOff(first: .zero, jitter: 0)
 
-    /// The wait after a number of failures in a row, counted from 1.
+    /// The wait after the latest of some failures.
     ///
-    /// - Parameter generator: The source of the jitter.
+    /// - Parameters:
+    ///   - failures: The number of failures, at least 1. A host passes the number within the window of the policy's
+    ///     ``RestartIntensity``.
+    ///   - generator: The source of the jitter.
     /// - Complexity: O(log *n*) in the ratio of longest to first.
     public func delay(after failures: Int, using generator: inout some RandomNumberGenerator) -> Duration {
         var delay = min(first, longest)

@@ -55,12 +55,12 @@ public struct SupervisionPolicy: Hashable, Sendable {
 
 /// A background service that states when the host restarts it.
 public protocol Supervised: BackgroundService {
-    /// The policy. Read once, after the service is constructed.
+    /// The policy. Read after the service is constructed; its `backOff` is read again before each restart.
     var supervision: SupervisionPolicy { get }
 }
 
-/// The number of restarts that the host allows within a time window. After one more failure, the host stops and reports
-/// the reason. Sendable.
+/// The number of restarts that the host allows within a time window. Instead of one more restart, the host stops and
+/// reports the reason. Sendable.
 public struct RestartIntensity: Hashable, Sendable {
     /// The number of restarts.
     public var restarts: Int

@@ -1,8 +1,8 @@
 extension GraphComparison {
-    /// The most services that are drawn, because the lists are clearer than a larger picture.
+    /// The maximum number of services or modules in a drawing, because the lists are clearer than a larger picture.
     private static let mostDrawn = 40
 
-    /// A summary for a pull request: counts by layer, a Mermaid flowchart of added and removed services, and the lists.
+    /// A summary for a pull request: counts by layer, a Mermaid flowchart of the affected services, and the lists.
     func markdown(title: String, layers: [String]) -> String {
         var text = "## Dependency graph: \(Self.plain(title))\n\n"
         guard !difference.isEmpty else { return text + "Nothing has changed since `\(name)`.\n" }
@@ -32,7 +32,8 @@ extension GraphComparison {
         return text
     }
 
-    /// The added services, the removed ones, and those with an added or removed dependency, by layer and module.
+    /// The added, removed and moved services, and both ends of each added or removed dependency, by layer. If they are
+    /// too many, their modules.
     private var drawing: String {
         let all = difference.addedDependencies.map { ($0, true) } + difference.removedDependencies.map { ($0, false) }
         var order: [String] = []
@@ -73,8 +74,8 @@ extension GraphComparison {
         return text + "```\n"
     }
 
-    /// The modules with a change, if the services are too many: how many were added and removed in each, and the new
-    /// and removed dependencies between them. Empty if these are too many, too.
+    /// The affected modules, with the numbers of services that were added, removed, moved and changed in each, and of
+    /// new and removed dependencies between them. Empty if the modules are too many, too.
     private var moduleDrawing: String {
         var order: [Module] = []
         var counts: [Module: [String: Int]] = [:]

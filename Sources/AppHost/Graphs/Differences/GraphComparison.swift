@@ -3,7 +3,7 @@ internal import StrataCore
 /// The difference that the page and the summary for a pull request show. It separates moves from additions and
 /// removals.
 struct GraphComparison {
-    /// A service that differs only in its layer or module.
+    /// A service whose layer or module has changed.
     struct Move: Hashable {
         let from: String
         let to: String

@@ -4,8 +4,8 @@ extension GraphDocument {
     /// Reads the text that `DependencyGraph.json()` wrote, here or on another machine.
     ///
     /// Reading is strict: each member must have its kind, those without a default must exist, and each layer and target
-    /// must exist. Unknown members are ignored, because a later release may add some. Version 1, which wrote each
-    /// member and sites as objects, is read, too.
+    /// must exist. Unknown members are ignored, because a later release may add some. Version 1, which left out no
+    /// member and wrote sites as objects, is read, too.
     ///
     /// - Throws: ``GraphFileError`` with the location of the first fault.
     public init(json text: String) throws(GraphFileError) {

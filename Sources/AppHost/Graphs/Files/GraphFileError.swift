@@ -1,4 +1,4 @@
-/// The reason that a text is not a dependency graph, or not a file that the page of a graph can show with it: location,
+/// The reason that a text cannot be read as a dependency graph, as violations of contracts or as a trace: location,
 /// reason and advice. Sendable.
 public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault. Codes are API, wording is not.
@@ -10,7 +10,7 @@ public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// The text is not JSON.
         public static let notJSON = Code("notJSON")
-        /// A graph in another version of the format.
+        /// A graph in a version of the format that this framework does not read.
         public static let otherVersion = Code("otherVersion")
         /// JSON, but not a graph: a member is missing, has the wrong kind, or names something that does not exist.
         public static let notAGraph = Code("notAGraph")

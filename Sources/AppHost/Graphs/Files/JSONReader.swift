@@ -5,7 +5,7 @@ internal import StrataCore
 ///
 /// This parser exists so that AppHost does not import Foundation.
 struct JSONReader {
-    /// Deeper texts are refused before the stack overflows; a graph is five levels deep.
+    /// Deeper texts are refused before the stack overflows; a graph has six levels of objects and arrays.
     private static let deepest = 64
 
     private let bytes: [UInt8]

@@ -10,7 +10,7 @@ extension DependencyGraph {
     /// - Parameters:
     ///   - title: The heading.
     ///   - problems: The problems that the proof found, shown in red with their texts; see `AppHost.survey()`.
-    /// - Complexity: The same as `json()`.
+    /// - Complexity: The same as `json()`, and O(nodes) for each problem.
     public func html(title: String = "Dependency graph", problems: [Problem] = []) -> String {
         GraphPage(graph: self, problems: problems, title: title).text
     }
@@ -50,7 +50,7 @@ struct GraphPage {
         """
     }
 
-    /// Allows the page's own style and script and nothing else.
+    /// Allows inline styles and scripts and images in data URLs, and nothing else.
     private static let policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
@@ -83,8 +83,8 @@ struct GraphPage {
         ])
     }
 
-    /// The services that the text of a problem names: its requesters, and those of its details. The page marks the
-    /// arrows between them.
+    /// The services that the text of a problem names: its own, its requesters, and those of its details. The page marks
+    /// the arrows between them.
     private func involved(in problem: Problem, _ identities: GraphIdentities) -> [String] {
         identities.order.filter { number in
             let node = graph.nodes[number]

@@ -23,7 +23,8 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     /// The service itself.
     public let service: DependencyGraph.Node
     /// A shortest path from each root that leads to it, the shortest first. A root is hosted, declared with `.root()`,
-    /// or needed by no other service. Empty when only services that need each other lead to it.
+    /// needed by no other service, or requested first by the work in a scope that no service opens. Empty when only
+    /// services that need each other lead to it.
     public let paths: [[Step]]
     private let layer: String
     private let openings: String
@@ -74,7 +75,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
 }
 
 extension DependencyGraph {
-    /// Explains why the service at this position of `nodes` exists. Linear in nodes and edges.
+    /// Explains why the service at this position of `nodes` exists. Linear in nodes, edges and the steps of all paths.
     public func why(_ node: Int) -> ServiceReason { ServiceReason(self, node) }
 
     /// Finds the services that need the service at this position of `nodes`. Linear in nodes and edges.

@@ -11,7 +11,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
         /// How it needs the next service on a shortest path, which is the service itself when ``distance`` is 1; nil if
         /// it opens the scope in which that service is requested.
         public let kind: DependencyGraph.Edge.Kind?
-        /// The scope that it opens and in which the next service is requested first; nil if it has a dependency.
+        /// The scope that it opens and in which the next service is requested first; nil if a dependency leads there.
         public let scope: String?
         /// The number of steps of a shortest path: 1 for a direct dependent.
         public let distance: Int

@@ -8,7 +8,8 @@ public struct ServiceNameError: Error, Hashable, Sendable, CustomStringConvertib
     public let meanings: [String]
     /// Similar names, the likeliest first.
     public let nearMisses: [String]
-    /// The services that need a service of this name, which is not registered: name, layer and site of each.
+    /// The services, and the work in scopes, that need a service of this name, which is not registered: name, layer and
+    /// site of each.
     public let requesters: [String]
     /// Whether services need it and nothing registers it.
     public var isMissing: Bool { !requesters.isEmpty }
@@ -35,7 +36,7 @@ extension DependencyGraph {
     ///
     /// `Network`, `Network#replica`, `Demo.Network`, `Services/Network` or the whole identity
     /// `Services/Demo.Network#replica`, as in `json()`; a leading `any` does not count. The most exact reading that
-    /// names a service wins. Letter case counts as long as that finds a service. Linear in nodes and edges.
+    /// names a service wins; letter case is ignored only if no other reading does. Linear in nodes and edges.
     ///
     /// A decorated service and its decorators have one name. It means the outermost decorator, because a request for
     /// the service obtains that one. `the decorator of Network`, as problems print it, means the decorators alone.
@@ -81,7 +82,7 @@ extension DependencyGraph {
         return matches.count == 1 ? matches[0] : nil
     }
 
-    /// For each node, whether a decorator replaces it.
+    /// For each node, whether a decorator wraps it.
     private var decoratedNodes: [Bool] {
         var areDecorated = [Bool](repeating: false, count: nodes.count)
         for edge in edges where edge.kind == .decorated {
@@ -90,7 +91,7 @@ extension DependencyGraph {
         return areDecorated
     }
 
-    /// The identity; of a contribution, its distinct name too.
+    /// The identity; for a contribution or a decorator, its distinct name, too.
     private func meaning(_ node: Int, _ identities: GraphIdentities, _ names: NodeNames) -> String {
         let isDistinct =
             nodes[node].isContributed && names[node] != nodes[node].key.description || nodes[node].origin == .decorator
@@ -166,7 +167,7 @@ private struct Spellings {
     let suffix: String
     /// As messages call it: `TaxRule by LuxuryTax`, `Network "replica"`.
     let name: String
-    /// Of a decorator, the key of the service, which its own name may follow by a site.
+    /// For a decorator, the key of the service: `name` is this key, followed by a site if there are several decorators.
     let decorated: String?
 
     init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String, name: String) {

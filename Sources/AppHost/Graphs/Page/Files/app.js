@@ -24,11 +24,11 @@ class App {
     this.camera.redraw = picture => {
       const at = this.targets().indexOf(document.activeElement);
       if (picture.show(this.state, this.isNarrow.matches)) picture.light(focusOf(this.model, this.state), this.state);
-      // The keyboard stays where it was.
+      // The keyboard focus stays where it was.
       if (at !== -1) { this.enter(this.targets()[at]); this.current.focus({ preventScroll: true }); }
     };
     this.camera.rested = (spot, isOwn) => {
-      // Without a place in the address, the page scrolls to the selection.
+      // A move by the page itself adds no place to the address, because the selection in the address leads there.
       if (isOwn && this.state.spot === null) return;
       this.state.spot = spot;
       this.write(true);
@@ -82,7 +82,7 @@ class App {
     this.revealChosen();
   }
 
-  // In a view whose address has a place, the place counts.
+  // Brings the selection into view, unless `moves` is false because the address has a place.
   revealChosen(moves = true) {
     const { chosen } = this.state;
     if (chosen === null || this.picture === null) return;
@@ -90,7 +90,7 @@ class App {
       ? this.map.picture.keyOf(this.model.byId.get(chosen.id)) : chosen.id;
     const widen = this.picture.widening?.(id) ?? 1;
     if (moves && widen > 1) this.camera.by(widen);
-    // The region of a scope is inside modules, which may be folded.
+    // The region of a scope may be inside a folded module. Then a highlighted part is shown instead.
     const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`)
       ?? (chosen.kind === "scope" ? this.picture.svg.querySelector(".lit [data-id], .lit[data-id]") : null);
     if (!target) return;

@@ -20,8 +20,7 @@ class Camera {
       if (this.fingers.size < 2) this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     windowElement.addEventListener("pointermove", event => this.move(event, bounds()));
-    // A finger may leave the window while it drags. The listeners are global, so that such a finger is not left in the
-    // map.
+    // A finger may leave the window while it drags. The listeners are global, so that `fingers` does not keep it.
     for (const name of ["pointerup", "pointercancel"]) {
       addEventListener(name, event => this.fingers.delete(event.pointerId));
     }
@@ -170,7 +169,7 @@ class Camera {
     this.window.scrollLeft = at + picture.left + 14 - x;
   }
 
-  // Shows the whole picture, but not so small that it is unreadable unless the caller asks for that.
+  // Shows the whole picture, but not smaller than the zoom `least`. A picture that stretches fits the width of the window.
   fit(least = leastZoom) {
     const picture = this.picture();
     if (picture === null) return;

@@ -41,7 +41,7 @@ function addControls(app) {
   addSearch(app);
   addMenu();
   addKeys(app);
-  // Some browsers report an address that the reader has edited as only one of the two.
+  // For an address that the reader has edited, some browsers send only one of these events.
   for (const name of ["popstate", "hashchange"]) addEventListener(name, () => location.hash !== app.address && app.read());
   addEventListener("resize", () => app.camera.timer === null && app.camera.rest());
   app.isNarrow.addEventListener("change", () => { app.map.settled = false; app.refresh(); });

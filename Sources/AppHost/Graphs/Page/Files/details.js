@@ -251,7 +251,7 @@ class Details {
     ];
   }
 
-  // Whether a reference does not count for the order.
+  // Whether the graph has a reference that does not count for the order.
   hasUnordered() { return this.model.services.some(service => service.out.some(edge => !orders(edge))); }
 
   cellLegend() {

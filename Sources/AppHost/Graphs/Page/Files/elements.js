@@ -19,7 +19,8 @@ const draw = (tag, attributes = {}, ...children) =>
 
 const plural = (count, one, many = one + "s") => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-// How many references there are, without those that a change has removed. If all are removed, their number with a minus.
+// How many references there are, without those that a change has removed. If all are removed, their number with a minus. If
+// there are none, a cross.
 function countText(edges, most = 999) {
   const count = edges.filter(edge => edge.change !== "removed").length;
   if (count > most) return most > 99 ? "1k+" : "+";

@@ -12,7 +12,7 @@ const filterKinds = {
   change: { name: "Change", valuesOf: service => service.change === null ? [] : [service.change] },
 };
 
-// At most one value of each kind.
+// `filters` has at most one value of each kind. A service passes if it has all of them.
 const passes = (service, filters) => Object.entries(filters)
   .every(([kind, value]) => filterKinds[kind].valuesOf(service).includes(value));
 

@@ -217,7 +217,7 @@ class MapView {
     return button;
   }
 
-  // `focus` is null, or has the highlighted services and edges, and the services in its center.
+  // `focus` is null, or has the highlighted services and edges and the selection.
   light(focus, heat) {
     this.svg.classList.toggle("focused", focus !== null);
     for (const { group, button, node } of this.boxes.values()) {

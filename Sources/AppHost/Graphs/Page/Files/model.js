@@ -1,4 +1,4 @@
-// The data as objects. Touches no element except the one that holds the data.
+// The data as objects. Touches no element of the page.
 
 // Reverses the host's packing: a string is its index, and an object is the index of its shape and then its values.
 function unpack({ strings, shapes, root }) {

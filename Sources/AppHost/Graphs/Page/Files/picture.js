@@ -4,8 +4,8 @@
 class Picture {
   // `detail` is the level of detail: layers, modules or services; `opened` holds the identities of the modules that show
   // their services.
-  // Boxes are placed as if all were folded at modules, and as if all were open at services, so that opening one moves
-  // as little as possible.
+  // At the level of modules, boxes are placed as if all were folded; at the level of services, as if all were open. So
+  // opening or folding one moves as little as possible.
   constructor(model, detail, opened, isNarrow) {
     this.detail = detail;
     this.keyOf = detail === "layers" ? service => service.layer : service => service.home.id;
@@ -41,7 +41,7 @@ class Picture {
       28 + Math.max(0, ...model.layers.map(layer => widthOf(layer.name, floorFont)))));
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
     const widest = Math.max(0, ...this.nodes.map(node => node.width));
-    // A narrow window shows a column of folded modules. Open modules are wider than it, so they may lie side by side.
+    // A narrow window shows a column of folded modules. If a module is wider than that, modules may lie side by side.
     const maxWidth = isNarrow ? Math.max(520, widest, widest > 520 ? Math.sqrt(area * .8) : 0) : Math.max(980, widest, Math.sqrt(area * 1.9));
     this.layout = layered(this.nodes, this.arrows, { gutter: this.gutter, maxWidth });
     this.layout.arrows.forEach(({ path, start }, at) => Object.assign(this.arrows[at], { path, start }));
@@ -118,7 +118,7 @@ class Picture {
 
 const floorFont = "650 14px";
 
-// The services of a module, layered in the same way. Each scope that an opener opens is a region of its own.
+// The services of a module, layered in the same way. The services of each custom or opened scope form a region.
 function servicesOf(module) {
   const { floors, regions } = floorsInside(module);
   const nodes = module.services.map(service => {

@@ -94,7 +94,7 @@ function layered(nodes, edges, options) {
   const left = Math.min(...all.map(cell => cell.x - cell.width / 2), 0);
   for (const cell of all) cell.x = Math.round(cell.x - left + gutter + pad);
   rows.forEach((row, number) => { for (const cell of row) cell.row = number; });
-  // Uses the sizes for placement, so that opening a box does not wrap anything.
+  // Before `grow`, because opening a box must not wrap anything.
   const cuts = cutsOf(rows, links, { maxWidth, gap, channel });
   grow(rows, gap);
 
@@ -136,7 +136,7 @@ function layered(nodes, edges, options) {
 }
 
 // Below a box each arrow has its own port, in the order of the targets, and arrows that lead up to it share one. Above a box
-// all arrows share one port.
+// all arrows that arrive share one port, and all that leave upward share another.
 function setPorts(links, cells) {
   const leaving = new Map();
   for (const link of links) {

@@ -6,7 +6,7 @@ function rootWord(service) {
   return service.requesters.some(edge => edge.source !== service) ? null : "no service needs it";
 }
 
-// All services that need `start`, the nearest first, with the next step of a shortest path to it.
+// `start` and all services that need it, the nearest first, with the next step of a shortest path to it.
 function everyRequester(start) {
   const found = new Map([[start, { distance: 0 }]]);
   for (const [service, { distance }] of found) {

@@ -50,7 +50,7 @@ class TableView {
         make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines)),
       rest > 0 ? make("p", {}, make("button", { type: "button", class: "plain-button", onclick: () => { this.count += 1000; this.actions.refresh(); } },
         `Show ${Math.min(1000, rest)} more of ${rest.toLocaleString("en")}`)) : "");
-    // The keyboard stays where it was.
+    // The keyboard focus stays where it was.
     if (held !== undefined) this.holder.querySelector(`[data-to="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
 

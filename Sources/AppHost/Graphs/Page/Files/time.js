@@ -3,7 +3,7 @@
 // Kinds that do no work themselves: a wait, and the host's phases, which contain the rest.
 const idleKinds = new Set(["wait", "phase"]);
 
-// Events with begin and end in nanoseconds, nested by thread. `services` are keyed by identity.
+// Events with begin and end in nanoseconds, nested by thread. `times` and `errors` are keyed by the identity of a service.
 class StartTrace {
   constructor(events, model) {
     this.events = events.map(event => ({ ...event, service: event.service === null ? null : model.byId.get(event.service) ?? null,
@@ -170,7 +170,7 @@ class TimeView {
     const most = Math.floor((width - 9) / 4);
     if (text.length > most) text = most < 3 ? "" : clipped(text, most);
     while (text.length > 3 && widthOf(text) > width - 9) text = clipped(name, text.length - 1);
-    // Three letters of a longer name say nothing.
+    // Fewer than six characters of a longer name say nothing.
     if (text !== name && text.length < 6) text = "";
     const spoken = `${isFailed ? event.name : name}, ${event.kind}${isFailed ? " failed" : ""}, ${timeText(event.duration)}`
       + `${event.for ? `, for ${event.for}` : ""}, on ${event.thread}${isFailed ? `: ${event.error}` : ""}`;

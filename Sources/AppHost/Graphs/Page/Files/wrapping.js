@@ -19,8 +19,8 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
     end = first + 1;
     while (end < rows.length && floorOf(end) === floorOf(first)) end += 1;
     const height = sum(heights.slice(first, end)), width = Math.max(...widths.slice(first, end));
-    // Beside high rows, such as those of open modules, ways around take little of the picture. Low rows stay a tall picture
-    // that is easier to read.
+    // Beside high rows, such as those of open modules, ways around take little of the picture. Low rows wrap later, because a
+    // tall picture is easier to read.
     const areHigh = height > 240 * (end - first);
     if (height < 640 || height < (areHigh ? 1.5 : 2.5) * width) continue;
     const numbers = rows.slice(first + 1, end).map((_, at) => first + 1 + at);
@@ -31,7 +31,7 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
       const own = balanced(heights, first, end, columns, count);
       const most = Math.max(...own.map(count));
       const highest = Math.max(...[first, ...own].map((from, at) => sum(heights.slice(from, own[at] ?? end))));
-      // If the ways around would take too much of the width, or the picture becomes little lower, a tall picture is clearer.
+      // If the ways around took too much of the width, or the picture became hardly lower, a tall picture would be clearer.
       const isClear = (most <= fewAround || areHigh && most * lane <= .4 * width) && highest + 2 * (most * turn + head) < .7 * height;
       if (!isClear || !own.every((at, number) => at > (own[number - 1] ?? first))) continue;
       cuts.push(...own);
@@ -41,7 +41,8 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
   return new Set(cuts);
 }
 
-// The cuts that give columns of about the same height, near places where few arrows cross. Both count in points.
+// The cuts that give columns of about the same height, near places where few arrows cross. Both costs are lengths in the
+// picture.
 function balanced(heights, first, end, columns, count) {
   const starts = [0];
   for (let row = first; row < end; row += 1) starts.push(starts[row - first] + heights[row]);
@@ -105,7 +106,7 @@ function setAside(rows, links, cuts, tops, bottoms, floors) {
       lowest = Math.max(lowest, bottoms[until - 1]);
     });
     for (const number of own) for (const way of ways.get(number).values()) way.bottom = lowest + clearance / 2;
-    // Arrows that leave a column first go down, past the others.
+    // Arrows that leave a column first go down, below the lowest column.
     for (const number of [...own, end]) bottoms[number - 1] = lowest;
     lowest += room;
     bottoms[end - 1] = lowest;
@@ -131,7 +132,7 @@ function setLanes(ways) {
   }
 }
 
-// From a cell below a column to a cell above the next one, with round corners.
+// From a cell at the bottom of a column to a cell at the top of the next one, with round corners.
 function pathAround({ lane: x, low, high }, from, to, top) {
   const r = 4, line = (x, y) => `C${x} ${y} ${x} ${y} ${x} ${y}`;
   return `V${low - r}C${from} ${low} ${from} ${low} ${from + r} ${low}${line(x - r, low)}C${x} ${low} ${x} ${low} ${x} ${low - r}`
