@@ -137,7 +137,10 @@ class App {
       if (isDrawn || isNew) this.settle(isDrawn && isNew || !this.map.settled, isNew);
       if (picture === this.map) this.map.settled = true;
       if (isDrawn && state.spot !== null) this.camera.moved();
-    } else if (state.view === "table") this.table.show(state, focus, this.trace?.times ?? null);
+    } else {
+      if (state.view === "table") this.table.show(state, focus, this.trace?.times ?? null);
+      if (isNew) this.camera.scroll(this.places.get(state.view));
+    }
     this.details.show(state, focus, this.trace);
     element("view-note").replaceChildren(picture?.note ?? "");
     showControls(this, focus);

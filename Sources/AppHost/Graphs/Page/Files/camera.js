@@ -138,6 +138,9 @@ class Camera {
     this.window.scrollTo(left, top);
   }
 
+  // Restores the position of a text, which first shows its beginning, wherever the picture before it was.
+  scroll(place) { this.window.scrollTo(place?.left ?? 0, place?.top ?? 0); }
+
   apply() {
     const { svg, width, height } = this.picture();
     svg.setAttribute("width", Math.round(width * this.zoom));
