@@ -5,7 +5,7 @@ struct MessageTypes {
         let module: String
         let place: CodeLocation
         let conformances: Set<String>
-        let isPublic: Bool
+        let isExposed: Bool
         let hasAssociatedValues: Bool
     }
 
@@ -35,7 +35,7 @@ struct MessageTypes {
             Declared(
                 keyword: type.keyword, module: file.module, place: file.location(type.position),
                 conformances: Set(type.inheritance),
-                isPublic: type.isPublic,
+                isExposed: type.isExposed,
                 hasAssociatedValues: type.keyword == "enum" && Self.hasAssociatedValues(type, tokens)))
     }
 
@@ -114,7 +114,7 @@ struct MessageTypes {
             conformances.contains("Codable") || conformances.isSuperset(of: ["Encodable", "Decodable"])
         if !isCodable { found.append(("`\(name)` is not Codable", type.place)) }
         let isSendable = conformances.contains("Sendable") || type.keyword == "actor"
-        if !isSendable, type.isPublic || type.keyword == "class" {
+        if !isSendable, type.isExposed || type.keyword == "class" {
             found.append(("`\(name)` is not declared Sendable", type.place))
         }
         if type.hasAssociatedValues {

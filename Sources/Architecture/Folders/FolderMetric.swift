@@ -65,7 +65,7 @@ extension ReferenceGraph {
     fileprivate func abstractness(of folder: String, graph: FolderGraph) -> Double {
         var (types, protocols) = (0, 0)
         for (file, outline) in index.outlines.enumerated() where graph.nodes[file] == graph.node(folder) {
-            for declaration in outline.declarations where declaration.scope == 0 && declaration.kind.isNominal {
+            for declaration in outline.declarations where declaration.scope == 0 && declaration.kind.hasMembers {
                 guard declaration.kind != .extension else { continue }
                 types += 1
                 if declaration.kind == .protocol { protocols += 1 }

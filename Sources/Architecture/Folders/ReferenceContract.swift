@@ -84,9 +84,3 @@ extension AnyContract {
         return inner
     }
 }
-
-/// The facts that the contracts on folders share.
-enum FolderRules {
-    /// The kinds of reference that count as arrows between folders: all kinds that text identifies reliably.
-    static let kinds: Set<SourceReference.Kind> = [.type, .function, .variable, .member, .operator, .macro]
-}

@@ -11,7 +11,7 @@ import Foundation
 /// that is not.
 struct OutlineParser {
     /// The kinds of open brackets, and of headers and conditions whose body follows.
-    struct Bracket {
+    enum Bracket {
         static let brace: UInt32 = 0
         static let parenthesis: UInt32 = 1
         static let square: UInt32 = 2

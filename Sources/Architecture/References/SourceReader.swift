@@ -27,7 +27,7 @@ struct SourceReader: Sendable {
         Workers.run(workers) { worker in
             guard worker > 0 else { return }
             for index in stride(from: worker, to: results.count, by: workers) {
-                results[index]?.rename(by: maps[worker - 1])
+                results[index]?.renumber(by: maps[worker - 1])
             }
         }
         var problems: [Problem] = []

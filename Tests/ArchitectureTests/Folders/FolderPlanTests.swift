@@ -140,9 +140,9 @@ struct FolderPlanTests {
         #expect(plan.newModule == "AppModel")
         #expect(
             plan.files == ["Price", "Quote", "Shared"].map { "Sources/App/Model/\($0).swift" })
-        #expect(plan.back.map(\.name) == ["Panel", "Screen"])
+        #expect(plan.backReferences.map(\.name) == ["Panel", "Screen"])
         #expect(
-            plan.back.last?.places.map(\.description) == [
+            plan.backReferences.last?.places.map(\.description) == [
                 "Sources/App/Model/Price.swift:3:12", "Sources/App/Model/Quote.swift:2:85",
             ])
         #expect(
@@ -194,7 +194,7 @@ struct FolderPlanTests {
             in: app([
                 "App/UI/Parts/Part": "struct Part {}", "App/UI/Screen": "struct Screen { let part: Part }",
             ]))
-        #expect(plan.back == [])
+        #expect(plan.backReferences == [])
         #expect(
             plan.text.hasPrefix(
                 "Sources/App/UI/Parts: 1 file of App would become the module AppParts\n\nnothing leads back\n"))

@@ -60,7 +60,7 @@ struct PreciseIndexTests {
         #expect(drawing?.html.contains("3 hours old") == true)
         let plan = try FolderExtraction(of: "Sources/Web/Model", in: codebase, precise: true)
         #expect(plan.text.contains("\nfrom the index store of "))
-        #expect(plan.back.map(\.name) == ["withPanel", "Panel.height"])
+        #expect(plan.backReferences.map(\.name) == ["withPanel", "Panel.height"])
         // A baseline does not record the age.
         #expect(report.violations.first?.identity.contains("hours") == false)
     }
