@@ -64,7 +64,7 @@ struct MessageTypes {
             return [("`\(text)` is inout; return the new value", nil)]
         }
         if words.contains(where: { $0.isWord("any") || $0.isWord("some") }), !isStreamError(type, tokens) {
-            return [("`\(text)` has no form that can be sent; use a type that is Codable", nil)]
+            return [("`\(text)` cannot be encoded; use a type that is Codable", nil)]
         }
         if words.contains(where: { $0.isMark("(") }), words.count > 2 {
             return [("`\(text)` is a tuple; use a struct", nil)]
@@ -118,7 +118,8 @@ struct MessageTypes {
             found.append(("`\(name)` is not declared Sendable", type.place))
         }
         if type.hasAssociatedValues {
-            found.append(("`\(name)` is an enum with associated values, whose form cannot be read", type.place))
+            found.append(
+                ("`\(name)` is an enum with associated values, whose encoding the text does not show", type.place))
         }
         return found
     }

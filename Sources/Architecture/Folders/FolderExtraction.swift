@@ -54,7 +54,7 @@ public struct FolderExtraction: Sendable {
         guard !module.files.allSatisfy(isInside) else {
             throw Failure(
                 description:
-                    "\(folder) holds all files of \(module.name), which is a module already; name a folder inside of it"
+                    "\(folder) holds all files of \(module.name), which is a module already; name a folder inside it"
             )
         }
         self.folder = folder

@@ -27,7 +27,7 @@ extension ReferenceContract {
         case .failure(let error):
             return [
                 Violation(
-                    contract: name, location: codebase.anchor, subject: "has no index to be precise with",
+                    contract: name, location: codebase.anchor, subject: "needs the compiler's index",
                     message: "\(error.path): \(error.detail)")
             ]
         }

@@ -99,7 +99,9 @@ struct OutlineParser {
         if !brackets.isEmpty, outline.problem == nil {
             outline.problem = (
                 tokens.count > 0 ? tokens.start(tokens.count - 1) : 0,
-                "the file ends inside of \(brackets.count) bracket\(brackets.count == 1 ? "" : "s"); close what is open"
+                brackets.count == 1
+                    ? "the file ends inside 1 open bracket; close it"
+                    : "the file ends inside \(brackets.count) open brackets; close them"
             )
         }
     }
@@ -134,7 +136,8 @@ struct OutlineParser {
         guard !brackets.isEmpty, top == bracket else {
             if outline.problem == nil {
                 outline.problem = (
-                    tokens.start(index), "this bracket closes none that is open; the file's brackets do not balance"
+                    tokens.start(index),
+                    "this closing bracket has no opening bracket; the file's brackets do not balance"
                 )
             }
             return

@@ -37,7 +37,8 @@ struct SourceReader: Sendable {
                     Problem(
                         file: index, position: CodePosition(line: 1, column: 1),
                         text:
-                            "the file cannot be read, so its references are unknown; check that it exists and its permissions"
+                            "the file cannot be read, so its references are unknown; "
+                            + "check that it exists and can be read"
                     ))
                 return FileOutline(OutlineDraft())
             }

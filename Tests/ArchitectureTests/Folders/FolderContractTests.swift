@@ -109,7 +109,7 @@ struct FolderContractTests {
         #expect(
             broken.complaints(.acyclic(within: "App")) == [
                 "Sources/App/Model/Price.swift:2:17: error: the use of Screen closes the cycle Model → UI → Model, in a "
-                    + "component of 3 folders; the cheapest cut removes 1 arrow, this one is number 1 with 1 reference [acyclicFolders]"
+                    + "component of 3 folders; the cheapest cut removes 1 arrow; this one is number 1, with 1 reference [acyclicFolders]"
             ])
         #expect(broken.violations(of: .acyclic(within: "App", of: .files)).count == 1)
     }

@@ -31,11 +31,11 @@ struct FolderPlanTests {
         #expect(
             found.map(\.description) == [
                 "Sources/App/B/B.swift:1:19: error: the use of A closes the cycle B → A → B, in a component of "
-                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
+                    + "3 folders; the cheapest cut removes 2 arrows; this one is number 2, with 2 references [acyclicFolders]",
                 "Sources/App/B/B.swift:1:32: error: the use of A closes the cycle B → A → B, in a component of "
-                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
+                    + "3 folders; the cheapest cut removes 2 arrows; this one is number 2, with 2 references [acyclicFolders]",
                 "Sources/App/C/C.swift:1:19: error: the use of A closes the cycle C → A → C, in a component of "
-                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 1 with 1 reference [acyclicFolders]",
+                    + "3 folders; the cheapest cut removes 2 arrows; this one is number 1, with 1 reference [acyclicFolders]",
             ])
         #expect(
             found.map(\.identity) == [
@@ -205,7 +205,7 @@ struct FolderPlanTests {
             ("Sources/Gone", "no file of a production module is in Sources/Gone; name a folder below /sample"),
             (
                 "Sources/App",
-                "Sources/App holds all files of App, which is a module already; name a folder inside of it"
+                "Sources/App holds all files of App, which is a module already; name a folder inside it"
             ),
         ] {
             let failure = #expect(throws: FolderExtraction.Failure.self) {

@@ -110,7 +110,7 @@ struct PreciseIndexTests {
     private func anIndexWithoutTheModuleIsAViolation(_ fixture: IndexFixture) throws {
         try fixture.folder.write("struct Late {}\n", to: "Sources/Late/Late.swift")
         let found = try fixture.codebase().violations(of: .acyclic(within: "Late", of: .files, precise: true))
-        #expect(found.map(\.subject) == ["has no index to be precise with"])
+        #expect(found.map(\.subject) == ["needs the compiler's index"])
         #expect(found.first?.message.contains("no file of Late is in the index store; run `swift build`") == true)
     }
 }

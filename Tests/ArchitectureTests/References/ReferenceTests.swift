@@ -201,10 +201,10 @@ struct ReferenceTests {
         func problems(_ text: String) -> [String] {
             Codebase.sample(["App": text]).references().problems.map { "\($0.location.position.line): \($0.text)" }
         }
-        #expect(problems("struct A {\n func b() {\n}") == ["3: the file ends inside of 1 bracket; close what is open"])
+        #expect(problems("struct A {\n func b() {\n}") == ["3: the file ends inside 1 open bracket; close it"])
         #expect(
             problems("struct A {\n}\n}") == [
-                "3: this bracket closes none that is open; the file's brackets do not balance"
+                "3: this closing bracket has no opening bracket; the file's brackets do not balance"
             ])
         #expect(problems("#if A\nstruct B {\n#else\nstruct B {}\n#endif\nstruct C {}") == [])
     }
