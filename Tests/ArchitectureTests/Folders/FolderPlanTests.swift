@@ -172,6 +172,18 @@ struct FolderPlanTests {
             ])
     }
 
+    /// `class` before another modifier is a modifier, too, so `public` belongs to the method.
+    @Test(arguments: ["public class override func make()", "public override class func make()"])
+    func anOverriddenClassMethodKeepsItsAccess(method: String) throws {
+        let plan = try FolderExtraction(
+            of: "Sources/App/Model",
+            in: app([
+                "App/Model/Sub": "public class Sub: Base { \(method) {} }", "App/UI/Screen": "let made = Sub.make()",
+            ]))
+        #expect(plan.importers == ["Sources/App/UI/Screen.swift"])
+        #expect(plan.widened == [])
+    }
+
     @Test func aPlanWritesTheEntryOfTheManifest() throws {
         var modules = tangled.modules
         for number in modules.indices where modules[number].name == "App" {
