@@ -17,6 +17,7 @@ struct PreciseIndexTests {
         try aNewFileIsReadAsTextAndNamed(fixture)
         try anotherBuildKnowsBoth(fixture)
         try anIndexWithoutTheModuleIsAViolation(fixture)
+        try onlyTheWholeWordSelfIsHalfIndexed(fixture)
     }
 
     private func textDoesNotSeeWhatTheIndexSees(_ fixture: IndexFixture) throws {
@@ -105,6 +106,20 @@ struct PreciseIndexTests {
                 "Sources/Web/Model/Added.swift:1:27", "\(IndexFixture.pricePath):1:12",
                 "\(IndexFixture.pricePath):2:38",
             ])
+    }
+
+    /// The files have the date of the build, so the text has references that the index does not have.
+    private func onlyTheWholeWordSelfIsHalfIndexed(_ fixture: IndexFixture) throws {
+        let path = "Sources/Web/Support/Support.swift"
+        let text = try fixture.folder.read(path)
+        try fixture.folder.write(text + "struct SelfTest {}\n", to: path)
+        let price = try fixture.folder.read(IndexFixture.pricePath)
+        try fixture.folder.write(price + "let late: SelfTest? = nil\n", to: IndexFixture.pricePath)
+        try fixture.age(by: 60)
+        let codebase = try fixture.codebase()
+        let accuracy = ReferenceAccuracy(
+            of: codebase.modules, root: codebase.root, in: try IndexStore(root: codebase.root))
+        #expect(accuracy.counts[.type]?.wrong == 1, "\(accuracy.disagreements)")
     }
 
     private func anIndexWithoutTheModuleIsAViolation(_ fixture: IndexFixture) throws {
