@@ -20,7 +20,7 @@ struct CheckCommand {
         switch format {
         case .text: print(report.text, terminator: "")
         case .github: print(report.github, terminator: "")
-        case .sarif: print(report.sarif, terminator: "")
+        case .sarif: print(report.sarif(of: session.codebase), terminator: "")
         case .json: print(report.json, terminator: "")
         case .html: print(report.html(of: session.codebase), terminator: "")
         }

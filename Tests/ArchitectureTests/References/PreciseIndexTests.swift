@@ -55,7 +55,7 @@ struct PreciseIndexTests {
         #expect(report.violations.first?.description.hasSuffix("[forbiddenFolders] (\(note))") == true)
         #expect(report.text.hasSuffix("\nnote: \(note)\n"))
         #expect(report.github.hasSuffix("\n::notice::\(note)\n"))
-        #expect(report.sarif.contains(note))
+        #expect(report.sarif(of: codebase).contains(note))
         #expect(report.json.contains(note))
         let drawing = try FolderDrawing(preciselyOf: "Web", in: codebase)
         #expect(drawing?.html.contains("3 hours old") == true)

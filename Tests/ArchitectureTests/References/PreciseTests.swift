@@ -29,6 +29,6 @@ struct PreciseTests {
         #expect(report.text == "no violations\nnote: index store of today\n")
         #expect(report.github == "::notice::index store of today\n")
         #expect(report.json.contains("index store of today"))
-        #expect(report.sarif.contains("\"level\" : \"note\""))
+        #expect(report.sarif(of: Codebase(root: "/sample", modules: [])).contains("\"level\" : \"note\""))
     }
 }
