@@ -218,7 +218,7 @@ one "$siblings" Sources/Staff/StaffBook.swift Valuer 'import Valuation' 'let pla
     "the folders of Modules are independent [folders]"
 one '{ "kind": "acyclic", "within": ["Values", "Valuation"] }' Sources/Values/Day.swift Valuer \
     'import Valuation' 'let planted: (any Valuer)? = nil' -- \
-    "the use of Valuer closes the cycle Values/. → Valuation/. → Values/." "this one is number 1 with 1 reference [acyclicFolders]"
+    "the use of Valuer closes the cycle Values/. → Valuation/. → Values/." "this one is number 1, with 1 reference [acyclicFolders]"
 one '{ "kind": "acyclic", "within": "Policies", "of": "files" }' Sources/Policies/PolicyNumber.swift StoredPolicyDesk \
     'let planted: StoredPolicyDesk? = nil' -- "the use of StoredPolicyDesk closes the cycle" "[acyclicFiles]"
 one '{ "kind": "forbidden", "folders": ["Sources/Values"], "uses": ["Sources/*Presentation"] }' \

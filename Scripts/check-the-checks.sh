@@ -261,7 +261,7 @@ must_say "[acyclic]"
 plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataArchitecture'
 must_fail "[independent]" holds
 plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'func planted() {'
-must_fail "Planted.swift:1:16: error: the file ends inside of 1 bracket; close what is open" holds
+must_fail "Planted.swift:1:16: error: the file ends inside 1 open bracket; close it" holds
 rm "$floors/Sources/Core/Concurrency/Planted.swift"
 mkdir "$floors/Sources/Core/Planted"
 plant "$floors/Sources/Core/Planted/Planted.swift" <<<'struct Planted {}'

@@ -46,7 +46,7 @@ struct AddModuleCommand {
             ], beside: neighbor)
         try plan.manage(service.type, of: name, at: place)
         if let file = session.contractsPath, let layer = layer(of: place, plan) {
-            try plan.place(name, onLayer: layer, in: file)
+            try plan.place(name, inLayer: layer, in: file)
         }
         let readme = "\(folder.package)README.md"
         if let text = try? plan.changes.edit(of: readme).text,

@@ -20,7 +20,7 @@ struct CheckCommand {
         switch format {
         case .text: print(report.text, terminator: "")
         case .github: print(report.github, terminator: "")
-        case .sarif: print(report.sarif, terminator: "")
+        case .sarif: print(report.sarif(of: session.codebase), terminator: "")
         case .json: print(report.json, terminator: "")
         case .html: print(report.html(of: session.codebase), terminator: "")
         }
@@ -57,11 +57,11 @@ struct GraphCommand {
 
     private func draw(_ module: String, _ format: Format, _ session: Session) throws -> ExitCode {
         let unit = try options.choice(.of, of: FolderUnit.self)
-        let made =
+        let found =
             options[.precise] == nil
             ? FolderDrawing(of: module, unit: unit, in: session.codebase)
             : try FolderDrawing(preciselyOf: module, unit: unit, in: session.codebase)
-        guard let drawing = made else {
+        guard let drawing = found else {
             throw UsageError(unknown: module, kind: "module", among: session.codebase.graph.modules)
         }
         switch format {

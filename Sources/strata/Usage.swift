@@ -136,10 +136,10 @@ enum Usage {
         strata graph [--format dot|mermaid] [--tests] [OPTIONS]
         strata graph --folders MODULE [--of folders|subfolders|files] [--format dot|mermaid|html] [OPTIONS]
 
-        Prints the modules and their imports; edges that break a contract are red. With --folders, prints the folders of a
-        module; references to a higher folder are red, and cycles are boxed.
+        Prints the modules and their imports; the first import of each violation is red. With --folders, prints the
+        folders of a module; references to a higher folder are red, and cycles are boxed.
 
-          --tests            draw the test targets, too
+          --tests            draw the targets of tests, plugins and snippets, too
           --precise          with --folders: take the references from the index of the last debug build
 
         """ + codebase
@@ -158,7 +158,7 @@ enum Usage {
 
         Records today's violations as accepted, in the baseline file that strata.json names. Refuses if CI is set.
 
-          --owner NAME       the person responsible for the new entries
+          --owner NAME       the person responsible for the new entries, and for old ones without an owner
           --expires DAY      the last day on which they are accepted
 
         """ + codebase

@@ -66,9 +66,10 @@ public struct BaselineFile: Sendable, Hashable {
         guard !circumstances.isContinuousIntegration else { return comparison }
         if circumstances.acceptsNew, !comparison.new.isEmpty {
             try accept(violations)
-            comparison.accepted += comparison.new
+            let gone = comparison.gone
+            comparison = try read().compare(violations, on: circumstances.today)
             comparison.accepted.sort()
-            comparison.new = []
+            comparison.gone = gone
         } else if !comparison.gone.isEmpty {
             try write(baseline.shrunk(by: comparison.gone, on: circumstances.today))
         }

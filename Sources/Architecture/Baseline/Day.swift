@@ -8,7 +8,8 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     /// A day from text; `nil` unless the text is `year-month-day` with four, two and two digits and the day exists.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+        // `Int` also reads `+1`.
+        guard !text.contains("+"), parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
             let day = Int(parts[2])
         else { return nil }
         let components = DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)

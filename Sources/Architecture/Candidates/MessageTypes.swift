@@ -5,7 +5,7 @@ struct MessageTypes {
         let module: String
         let place: CodeLocation
         let conformances: Set<String>
-        let isPublic: Bool
+        let isExposed: Bool
         let hasAssociatedValues: Bool
     }
 
@@ -35,7 +35,7 @@ struct MessageTypes {
             Declared(
                 keyword: type.keyword, module: file.module, place: file.location(type.position),
                 conformances: Set(type.inheritance),
-                isPublic: type.isPublic,
+                isExposed: type.isExposed,
                 hasAssociatedValues: type.keyword == "enum" && Self.hasAssociatedValues(type, tokens)))
     }
 
@@ -64,7 +64,7 @@ struct MessageTypes {
             return [("`\(text)` is inout; return the new value", nil)]
         }
         if words.contains(where: { $0.isWord("any") || $0.isWord("some") }), !isStreamError(type, tokens) {
-            return [("`\(text)` has no form that can be sent; use a type that is Codable", nil)]
+            return [("`\(text)` cannot be encoded; use a type that is Codable", nil)]
         }
         if words.contains(where: { $0.isMark("(") }), words.count > 2 {
             return [("`\(text)` is a tuple; use a struct", nil)]
@@ -114,11 +114,12 @@ struct MessageTypes {
             conformances.contains("Codable") || conformances.isSuperset(of: ["Encodable", "Decodable"])
         if !isCodable { found.append(("`\(name)` is not Codable", type.place)) }
         let isSendable = conformances.contains("Sendable") || type.keyword == "actor"
-        if !isSendable, type.isPublic || type.keyword == "class" {
+        if !isSendable, type.isExposed || type.keyword == "class" {
             found.append(("`\(name)` is not declared Sendable", type.place))
         }
         if type.hasAssociatedValues {
-            found.append(("`\(name)` is an enum with associated values, whose form cannot be read", type.place))
+            found.append(
+                ("`\(name)` is an enum with associated values, whose encoding the text does not show", type.place))
         }
         return found
     }

@@ -26,7 +26,9 @@ struct ProtocolMembers {
                 return [(token.position, "an initializer cannot be called in another process", nil)]
             case "subscript": return [(token.position, "a subscript cannot be remote; make it a method", nil)]
             case "associatedtype":
-                return [(token.position, "the associated type `\(tokens[index + 1]?.text ?? "")` has no form", nil)]
+                return [
+                    (token.position, "the associated type `\(tokens[index + 1]?.text ?? "")` cannot be encoded", nil)
+                ]
             case "static": return [(token.position, "a static requirement has no instance to call", nil)]
             case "mutating":
                 return [(token.position, "a mutating method changes a value, which another process does not have", nil)]

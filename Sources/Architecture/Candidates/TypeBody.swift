@@ -7,7 +7,7 @@ struct TypeBody {
     /// The plain names after the colon.
     let inheritance: [String]
     /// Whether it is `public`, `package` or `open`.
-    let isPublic: Bool
+    let isExposed: Bool
     let position: CodePosition
     /// The indices of the braces around the body.
     let body: Range<Int>
@@ -27,7 +27,7 @@ struct TypeBody {
             guard let open = opening(after: name, tokens), let close = tokens.closing[open] else { return nil }
             return TypeBody(
                 keyword: token.text, name: tokens.tokens[name].text, inheritance: inheritance(name + 1..<open, tokens),
-                isPublic: modifiers(before: index, tokens).contains { ["public", "package", "open"].contains($0) },
+                isExposed: modifiers(before: index, tokens).contains { ["public", "package", "open"].contains($0) },
                 position: tokens.tokens[name].position, body: open..<close)
         }
     }

@@ -31,7 +31,7 @@ extension ContractFile {
             within: modules, of: unit ?? .folders, precise: try precise(&object), because: reason)
     }
 
-    static func floors(
+    static func folders(
         _ object: inout JSONObject, because reason: String?, path: String
     ) throws(ArchitectureError) -> Folders {
         let name = try object.string("name") ?? "folders"

@@ -13,7 +13,7 @@ extension ContractFile {
         case "census": return Census(because: reason)
         case "containersStayInMain": return ContainersStayInMain(because: reason)
         case "declaredImports": return DeclaredImports(unused: try object.boolean("unused") ?? false, because: reason)
-        case "folders": return try floors(&object, because: reason, path: path)
+        case "folders": return try folders(&object, because: reason, path: path)
         case "metric": return try metric(&object, because: reason)
         case "forbidden":
             if let ban = try folderBan(&object, { .uses($0) }, other: "uses", because: reason) { return ban }

@@ -37,7 +37,7 @@ struct JSONFault: Error {
     var detail: String
 }
 
-/// Reads JSON and records the positions. It also allows `//` comments and every finite number that `Double` reads.
+/// Reads JSON and records the positions. It also allows `//` comments.
 struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0
@@ -47,7 +47,10 @@ struct JSONParser {
 
     static func parse(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
         var parser = JSONParser(bytes: bytes)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            parser.index = 3
+            parser.lineStart = 3
+        }
         let value = try parser.value()
         parser.skipSpace()
         guard parser.index == bytes.count else {
@@ -159,12 +162,35 @@ struct JSONParser {
         case "false": return .boolean(false)
         case "null": return .null
         default:
-            guard let number = Double(text), number.isFinite else {
+            guard Self.isNumber(bytes[start..<index]), let number = Double(text), number.isFinite else {
                 index = start
                 throw fault("\"\(text)\" is not a JSON value; write a string in quotes, a number, true, false or null")
             }
             return .number(number)
         }
+    }
+
+    /// Whether the bytes are a number in the grammar of JSON: `Double` also reads `+1`, `.5` and `0x10`.
+    private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        func take(_ choices: String) -> Bool {
+            guard let byte = rest.first, choices.utf8.contains(byte) else { return false }
+            rest.removeFirst()
+            return true
+        }
+        func digits() -> Bool {
+            guard take("0123456789") else { return false }
+            while take("0123456789") {}
+            return true
+        }
+        _ = take("-")
+        guard take("0") || digits() else { return false }
+        if take("."), !digits() { return false }
+        if take("eE") {
+            _ = take("+-")
+            guard digits() else { return false }
+        }
+        return rest.isEmpty
     }
 
     private mutating func string() throws(JSONFault) -> String {
@@ -177,6 +203,9 @@ struct JSONParser {
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\n"): throw fault("the string is not closed on its line; close it")
             case UInt8(ascii: "\\"): text += try escape()
+            case 0..<UInt8(ascii: " "):
+                let code = (byte < 16 ? "000" : "00") + String(byte, radix: 16)
+                throw fault("the string has a control character; write it as \\u\(code)")
             default:
                 text.append(byte)
                 index += 1
@@ -196,7 +225,9 @@ struct JSONParser {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
         case UInt8(ascii: "u") where index + 4 <= bytes.count:
             let digits = String(decoding: bytes[index..<index + 4], as: UTF8.self)
-            guard let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) else {
+            guard digits.allSatisfy(\.isHexDigit), let code = UInt32(digits, radix: 16),
+                let scalar = Unicode.Scalar(code)
+            else {
                 throw fault("\\u\(digits) is not a character; write the character itself")
             }
             index += 4

@@ -64,7 +64,7 @@ public struct ForbiddenText: Contract, Hashable {
         var texts: [(path: String, lines: SourceLines)] = []
         var unreadable: [Violation] = []
         for file in files {
-            if let text = try? String(contentsOfFile: "\(codebase.root)/\(file.path)", encoding: .utf8) {
+            if let text = file.text ?? (try? String(contentsOfFile: codebase.absolute(file.path), encoding: .utf8)) {
                 texts.append((file.path, SourceLines(text)))
             } else {
                 unreadable.append(violation(CodeLocation(path: file.path), "cannot be read as UTF-8"))

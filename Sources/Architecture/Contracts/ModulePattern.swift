@@ -99,7 +99,10 @@ extension Codebase {
         let quoted = Array("\"\(text)\"".utf8)
         for module in modules.sorted(by: { !$0.isProduction && $1.isProduction }) {
             for file in module.files {
-                guard let bytes = FileManager.default.contents(atPath: "\(root)/\(file.path)") else { continue }
+                guard
+                    let bytes = file.text.map({ Data($0.utf8) })
+                        ?? FileManager.default.contents(atPath: absolute(file.path))
+                else { continue }
                 for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                     .enumerated()
                 {

@@ -33,6 +33,9 @@ public struct PublicSurface: Contract, Hashable {
     public func violations(in codebase: Codebase) -> [Violation] {
         var found = modules.unmatched(name, in: codebase)
         if modules.isEmpty { found.append(.matchesNothing(name, "no module is named", in: codebase)) }
+        if declarations == nil, imports == nil {
+            found.append(.matchesNothing(name, "neither declarations nor imports are limited", in: codebase))
+        }
         let limited = Set(modules.names(in: codebase))
         let files = codebase.modules.filter { limited.contains($0.name) }.flatMap(\.files)
         guard !files.isEmpty else { return found }

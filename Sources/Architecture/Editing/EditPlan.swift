@@ -88,7 +88,7 @@ package struct EditPlan {
     }
 
     /// Adds a module to a layer of the contract file, unless the layer already has it.
-    package mutating func place(_ module: String, onLayer layer: String, in path: String) throws {
+    package mutating func place(_ module: String, inLayer layer: String, in path: String) throws {
         let edit = try changes.edit(of: path)
         do {
             if let edited = try LayersEdit.adding(module, toLayer: layer, in: edit, at: path) {

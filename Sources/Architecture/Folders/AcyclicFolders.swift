@@ -42,9 +42,10 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
                         contract: name, location: reference.location,
                         subject: "\(graph.names[arrow.from]) uses \(reference.name) of \(graph.names[arrow.to])",
                         message:
-                            "the use of \(reference.name) closes the cycle \(cycle), in a component of \(component.count) "
-                            + "\(unit.rawValue); the cheapest cut removes \(cut.count) arrow\(cut.count == 1 ? "" : "s"), this one is number \(step + 1) "
-                            + "with \(sites.count) reference\(sites.count == 1 ? "" : "s")")
+                            "the use of \(reference.name) closes the cycle \(cycle), in a component of "
+                            + "\(component.count) \(unit.rawValue); the cheapest cut removes \(cut.count) "
+                            + "arrow\(cut.count == 1 ? "" : "s"); this one is number \(step + 1), with "
+                            + "\(sites.count) reference\(sites.count == 1 ? "" : "s")")
                 }
             }
         }

@@ -22,7 +22,7 @@ public struct FolderExtraction: Sendable {
     /// Declarations that other modules use are wide enough already.
     public let widened: [Use]
     /// The declarations of the rest of the module that the folder uses. These references lead back and must be removed.
-    public let back: [Use]
+    public let backReferences: [Use]
     /// The files of the rest of the module, and of other modules, that would have to import the new one.
     public let importers: [String]
     /// The age of the compiler's index on which the plan is based; `nil` when it is based on text.
@@ -54,7 +54,7 @@ public struct FolderExtraction: Sendable {
         guard !module.files.allSatisfy(isInside) else {
             throw Failure(
                 description:
-                    "\(folder) holds all files of \(module.name), which is a module already; name a folder inside of it"
+                    "\(folder) holds all files of \(module.name), which is a module already; name a folder inside it"
             )
         }
         self.folder = folder
@@ -95,7 +95,7 @@ public struct FolderExtraction: Sendable {
         }
         let wide = references.wideDeclarations
         self.widened = widened.values.filter { !wide.contains($0.declaration) }.sorted(by: Self.inOrder)
-        self.back = back.values.sorted(by: Self.inOrder)
+        backReferences = back.values.sorted(by: Self.inOrder)
         self.importers = importers.sorted()
         let known = Set(module.declaredTargets ?? []).union(module.declaredProducts)
         let used = Set(module.files.filter(isInside).flatMap { $0.scan.imports.map(\.module) })
@@ -130,9 +130,12 @@ public struct FolderExtraction: Sendable {
     public var text: String {
         var text =
             "\(folder): \(Self.number(files.count, "file")) of \(module) would become the module \(newModule)\n\n"
-        text += back.isEmpty ? "nothing leads back\n" : "\(Self.number(back.count, "declaration")) to cut off first:"
-        text += back.isEmpty ? "" : " the folder uses them, and they belong to the rest of \(module)\n"
-        for use in back { text += line(use, advice: advice(use)) }
+        text +=
+            backReferences.isEmpty
+            ? "nothing leads back\n"
+            : "\(Self.number(backReferences.count, "declaration")) to cut off first: "
+                + "the folder uses them, and they belong to the rest of \(module)\n"
+        for use in backReferences { text += line(use, advice: advice(use)) }
         text +=
             "\n\(Self.number(widened.count, "declaration")) to make package (public for another package), with the types in "
         text += widened.count == 1 ? "its signature\n" : "their signatures\n"

@@ -30,11 +30,12 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    var unit: FolderUnit {
+    /// The unit of the nodes. A name in a graph of several modules begins with its module, which is not a folder.
+    func unit(in references: ReferenceGraph) -> FolderUnit {
         switch self {
         case .largestCycle(let unit), .mutualPairs(let unit), .depth(let unit): unit
         case .fanIn(let folder), .fanOut(let folder), .instability(let folder), .distance(let folder):
-            folder.contains("/") ? .subfolders : .folders
+            folder.count { $0 == "/" } > (references.hasSeveralModules ? 1 : 0) ? .subfolders : .folders
         }
     }
 
@@ -59,13 +60,13 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
 extension ReferenceGraph {
     /// The value of a metric over these files; `nil` when it names a folder that does not exist.
     public func value(of metric: FolderMetric, in codebase: Codebase) -> Double? {
-        metric.value(in: FolderGraph(metric.unit, of: self, in: codebase), references: self)
+        metric.value(in: FolderGraph(metric.unit(in: self), of: self, in: codebase), references: self)
     }
 
     fileprivate func abstractness(of folder: String, graph: FolderGraph) -> Double {
         var (types, protocols) = (0, 0)
         for (file, outline) in index.outlines.enumerated() where graph.nodes[file] == graph.node(folder) {
-            for declaration in outline.declarations where declaration.scope == 0 && declaration.kind.isNominal {
+            for declaration in outline.declarations where declaration.scope == 0 && declaration.kind.hasMembers {
                 guard declaration.kind != .extension else { continue }
                 types += 1
                 if declaration.kind == .protocol { protocols += 1 }
@@ -145,7 +146,7 @@ public struct MetricLimit: ReferenceContract, Hashable {
     }
 
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
-        let graph = FolderGraph(metric.unit, of: references, in: codebase)
+        let graph = FolderGraph(metric.unit(in: references), of: references, in: codebase)
         let place = codebase.modules.first { modules.match($0.name) }?.anchor ?? codebase.anchor
         var largest: [Int]?
         if case .largestCycle = metric { largest = graph.cycles.first ?? [] }

@@ -71,6 +71,9 @@ final class FolderSelection {
     }
 
     private func typePlace(of declaration: UInt32) -> UInt32 {
+        // Functions, variables, operators and macros outside types have no type.
+        let kind = references.index.declaration(declaration).kind
+        guard kind.isType || kind == .extension else { return 1 }
         let name = references.outermostName(of: declaration)
         for item in typePatterns where Glob.matches(item.form, name) { return number(item.pattern, name) &+ 2 }
         return 1

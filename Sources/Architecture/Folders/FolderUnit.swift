@@ -23,10 +23,15 @@ public enum FolderUnit: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
+extension ReferenceGraph {
+    /// Whether the files belong to several modules, so that names of folders begin with their module.
+    var hasSeveralModules: Bool { Set(files.map(\.module)).count > 1 }
+}
+
 extension FolderGraph {
     /// The arrows between the folders or files of some modules.
     init(_ unit: FolderUnit, of references: ReferenceGraph, in codebase: Codebase) {
-        let isQualified = Set(references.files.map(\.module)).count > 1
+        let isQualified = references.hasSeveralModules
         var numbers: [String: Int] = [:]
         var names: [String] = []
         let nodes = references.files.map { file in

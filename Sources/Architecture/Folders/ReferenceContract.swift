@@ -27,7 +27,7 @@ extension ReferenceContract {
         case .failure(let error):
             return [
                 Violation(
-                    contract: name, location: codebase.anchor, subject: "has no index to be precise with",
+                    contract: name, location: codebase.anchor, subject: "needs the compiler's index",
                     message: "\(error.path): \(error.detail)")
             ]
         }
@@ -83,10 +83,4 @@ extension AnyContract {
         while let wrapper = inner as? AnyContract { inner = wrapper.contract }
         return inner
     }
-}
-
-/// The facts that the contracts on folders share.
-enum FolderRules {
-    /// The kinds of reference that count as arrows between folders: all kinds that text identifies reliably.
-    static let kinds: Set<SourceReference.Kind> = [.type, .function, .variable, .member, .operator, .macro]
 }

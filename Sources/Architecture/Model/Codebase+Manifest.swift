@@ -1,9 +1,6 @@
 import Foundation
 
 extension Codebase {
-    /// The absolute form of a path that is absolute, or relative to the root.
-    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
-
     /// The manifest of a module's package, relative to the root: the nearest one at or above the module's folder.
     func manifest(of module: Module) -> String {
         var folder = URL(fileURLWithPath: absolute(module.path)).standardizedFileURL

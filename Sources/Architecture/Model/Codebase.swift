@@ -49,6 +49,9 @@ public struct Codebase: Sendable, Hashable {
     /// All calls `resolve(X.self)` with their files.
     public var resolveCalls: [Located<TypeMention>] { located(\.resolveCalls, at: \.position) }
 
+    /// The absolute form of a path that is absolute, or relative to the root.
+    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
+
     private func located<Fact>(
         _ facts: KeyPath<SourceScan, [Fact]>, at position: KeyPath<Fact, CodePosition>
     ) -> [Located<Fact>] {

@@ -50,10 +50,10 @@ enum FolderLayout {
         // Each folder with its real path and the real paths of its enclosing folders, so that a cycle of links of any
         // length is found.
         let start = followsLinks ? URL(fileURLWithPath: folder).resolvingSymlinksInPath().path : folder
-        var open: [(path: String, real: String, around: Set<String>)] = [("", start, [])]
+        var open: [(path: String, real: String, ancestors: Set<String>)] = [("", start, [])]
         while let next = open.popLast() {
             let path = next.path.isEmpty ? folder : "\(folder)/\(next.path)"
-            guard !next.around.contains(next.real) else {
+            guard !next.ancestors.contains(next.real) else {
                 throw ArchitectureError(
                     .unreadableFile, path: path,
                     detail:
@@ -70,8 +70,8 @@ enum FolderLayout {
                 throw ArchitectureError(
                     .unreadableFile, path: path, detail: "the folder cannot be read; check its permissions")
             }
-            var around = next.around
-            around.insert(next.real)
+            var ancestors = next.ancestors
+            ancestors.insert(next.real)
             for item in entries.sorted(by: { $0.name < $1.name }) {
                 let relative = next.path.isEmpty ? item.name : "\(next.path)/\(item.name)"
                 let entry = "\(folder)/\(relative)"
@@ -81,7 +81,7 @@ enum FolderLayout {
                     let real =
                         isLink
                         ? URL(fileURLWithPath: entry).resolvingSymlinksInPath().path : "\(next.real)/\(item.name)"
-                    open.append((relative, real, around))
+                    open.append((relative, real, ancestors))
                 } else if isWanted(relative) {
                     found.append(relative)
                 } else if followsLinks, isLink, isDangling(entry) {

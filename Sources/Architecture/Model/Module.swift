@@ -76,7 +76,7 @@ public struct SourceFile: Sendable, Hashable {
     /// The source text, for files in memory; `nil` for a file that is on disk at its path.
     public var text: String?
 
-    /// A file in memory, for tests of custom rules. Contracts on folders read `text`, or else the file at `path`.
+    /// A file in memory, for tests of custom rules. Contracts that read text read `text`, or else the file at `path`.
     public init(path: String, module: String, scan: SourceScan, text: String? = nil) {
         self.path = path
         self.module = module

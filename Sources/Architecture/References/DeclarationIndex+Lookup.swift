@@ -36,7 +36,7 @@ extension DeclarationIndex {
         let number = found &- 1
         let file = Int(files[Int(number)])
         let declaration = outlines[file].declarations[Int(number &- bases[file])]
-        if declaration.kind.isNominal { return bodyTypes[Int(number)] }
+        if declaration.kind.hasMembers { return bodyTypes[Int(number)] }
         switch declaration.kind {
         case .typealias where !declaration.path.isEmpty:
             return type(

@@ -141,7 +141,7 @@ final class DeclarationIndex: Sendable {
                 mark(declaration)
                 if declaration.kind == .extension {
                     extensions.append((number, Int(declaration.path.count)))
-                } else if declaration.kind.isNominal {
+                } else if declaration.kind.hasMembers {
                     bodyTypes[Int(number)] = number + 1
                 }
                 if declaration.scope == 0, declaration.kind != .extension {

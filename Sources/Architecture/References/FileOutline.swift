@@ -6,7 +6,7 @@ struct OutlineDeclaration {
         case function, variable, enumCase, `operator`, macro, `subscript`, initializer
 
         /// Whether the declaration has members: a nominal type or an extension.
-        var isNominal: Bool { rawValue <= Kind.extension.rawValue }
+        var hasMembers: Bool { rawValue <= Kind.extension.rawValue }
         /// Whether its name can denote a type.
         var isType: Bool { rawValue <= Kind.associatedtype.rawValue && self != .extension }
     }
@@ -168,11 +168,11 @@ final class FileOutline: Sendable {
     }
 
     /// Replaces the numbers of names in a worker's table with those in the merged table.
-    func rename(by map: WordBuffer) {
-        mentionNames.rename(from: 0, to: mentionNames.count, by: map)
-        localNames.rename(from: 0, to: localNames.count, by: map)
-        parameterLabels.rename(from: 0, to: parameterLabels.count, by: map)
-        argumentLabels.rename(from: 0, to: argumentLabels.count, by: map)
+    func renumber(by map: WordBuffer) {
+        mentionNames.renumber(from: 0, to: mentionNames.count, by: map)
+        localNames.renumber(from: 0, to: localNames.count, by: map)
+        parameterLabels.renumber(from: 0, to: parameterLabels.count, by: map)
+        argumentLabels.renumber(from: 0, to: argumentLabels.count, by: map)
         for index in 0..<declarations.count {
             let declaration = declarations[index]
             declarations[index].name = map[Int(declaration.name)]
@@ -180,12 +180,12 @@ final class FileOutline: Sendable {
             var place = Int(declaration.inheritance.start)
             while place < Int(declaration.inheritance.end) {
                 let length = Int(words[place])
-                words.rename(from: place &+ 1, to: place &+ 1 &+ length, by: map)
+                words.renumber(from: place &+ 1, to: place &+ 1 &+ length, by: map)
                 place &+= 1 &+ length
             }
-            words.rename(from: Int(declaration.path.start), to: Int(declaration.path.end), by: map)
-            words.rename(from: Int(declaration.generics.start), to: Int(declaration.generics.end), by: map)
-            words.rename(from: Int(declaration.valueType.start), to: Int(declaration.valueType.end), by: map)
+            words.renumber(from: Int(declaration.path.start), to: Int(declaration.path.end), by: map)
+            words.renumber(from: Int(declaration.generics.start), to: Int(declaration.generics.end), by: map)
+            words.renumber(from: Int(declaration.valueType.start), to: Int(declaration.valueType.end), by: map)
         }
     }
 

@@ -65,7 +65,7 @@ public struct IndexStore: Sendable {
         guard let library = IndexStoreLibrary.toolchain else {
             throw ArchitectureError(
                 .noIndexStore, path: path,
-                detail: "libIndexStore is not in the lib folder of the first `swift` in PATH; install a whole toolchain"
+                detail: "libIndexStore is in the lib folder of no toolchain in PATH; install a whole toolchain"
             )
         }
         guard let store = unsafe library.createStore(path, nil) else {

@@ -11,7 +11,7 @@ final class NameTable: @unchecked Sendable {
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var bytes: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var used = 0
-    @exclusivity(unchecked) private var room: Int
+    @exclusivity(unchecked) private var capacity: Int
     private let starts = WordBuffer(capacity: 4096)
     private let lengths = WordBuffer(capacity: 4096)
     private let hashes = WordBuffer(capacity: 4096)
@@ -22,10 +22,10 @@ final class NameTable: @unchecked Sendable {
     /// Creates a table that begins with the words of ``Word``, in their order.
     init() {
         unsafe mask = (1 << 14) - 1
-        unsafe room = 1 << 18
+        unsafe capacity = 1 << 18
         unsafe slots = .allocate(capacity: mask + 1)
         unsafe slots.initialize(repeating: 0, count: mask + 1)
-        unsafe bytes = .allocate(capacity: room)
+        unsafe bytes = .allocate(capacity: capacity)
         for word in Word.allCases {
             var text = word.spelling
             text.withUTF8 { buffer in
@@ -67,9 +67,9 @@ final class NameTable: @unchecked Sendable {
             }
             slot = unsafe (slot &+ 1) & mask
         }
-        if unsafe used &+ count > room {
-            unsafe room = max(room * 2, used + count)
-            let larger = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+        if unsafe used &+ count > capacity {
+            unsafe capacity = max(capacity * 2, used + count)
+            let larger = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
             unsafe larger.update(from: bytes, count: used)
             unsafe bytes.deallocate()
             unsafe bytes = larger

@@ -125,10 +125,39 @@ extension OutlineParser {
     /// A written type that is a plain path, or a list or a dictionary of such; the path is empty for any other.
     mutating func writtenType(at start: Int) -> (path: WordRange, layers: UInt32, next: Int) {
         var place = start
-        var layers: UInt32 = 0
+        // The square brackets that are open.
+        var open: UInt32 = 0
+        while true {
+            skipToPath(at: &place, open: &open)
+            var path = path(at: place)
+            guard !path.isEmpty else { return (path, 0, place) }
+            place &+= Int(path.count) &* 2 &- 1
+            if outline.words.last == Word.type.rawValue {
+                outline.words.removeLast()
+                path.count &-= 1
+            }
+            let layers = open
+            if isSymbol(place, .less) { return (path, layers, place) }
+            while isSymbol(place, .question) || isSymbol(place, .exclamation) || open > 0 && isByte(place, "]") {
+                if isByte(place, "]") { open &-= 1 }
+                place &+= 1
+            }
+            if open > 0, isByte(place, ":") {
+                // `[Key: Row]` counts as a list of `Row`, because its subscript returns a `Row`.
+                outline.drop(path)
+                place &+= 1
+                continue
+            }
+            if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return (WordRange(), 0, place) }
+            return (path, layers, place)
+        }
+    }
+
+    /// Skips the brackets, attributes and modifiers before the path of a written type, and counts the brackets.
+    private mutating func skipToPath(at place: inout Int, open: inout UInt32) {
         while true {
             if isWord(place, .inout) || isWord(place, .any) || isByte(place, "[") {
-                if isByte(place, "[") { layers &+= 1 }
+                if isByte(place, "[") { open &+= 1 }
                 place &+= 1
             } else if isByte(place, "@"), isWord(place &+ 1) {
                 place &+= 2
@@ -136,42 +165,18 @@ extension OutlineParser {
                 // `some View`, `borrowing Row`
                 place &+= 1
             } else {
-                break
+                return
             }
         }
-        var path = path(at: place)
-        guard !path.isEmpty else { return (path, 0, place) }
-        place &+= Int(path.count) &* 2 &- 1
-        if outline.words.last == Word.type.rawValue {
-            outline.words.removeLast()
-            path.count &-= 1
-        }
-        if layers > 0, isByte(place, ":") {
-            // `[Key: Row]` counts as a list of `Row`, because its subscript returns a `Row`.
-            let value = writtenType(at: place &+ 1)
-            return (value.path, value.layers &+ 1, value.next)
-        }
-        if isSymbol(place, .less) { return (path, layers, place) }
-        while true {
-            if isSymbol(place, .question) || isSymbol(place, .exclamation) {
-                place &+= 1
-            } else if isByte(place, "]") {
-                place &+= 1
-            } else {
-                break
-            }
-        }
-        if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return (WordRange(), 0, place) }
-        return (path, layers, place)
     }
 
     // MARK: Types
 
     private mutating func typeKeyword(_ word: Word) {
-        // `class` declares no type in `class func`, `class var` and `protocol P: class`.
+        // `class` declares no type in `class func`, `class override var` and `protocol P: class`.
         let next = index &+ 1
         guard isName(next) || word == .extension && isByte(next, "[") else { return }
-        if word == .class, isWord(next, .func) || isWord(next, .var) { return }
+        if word == .class, modifiesMember(from: next) { return }
         dropHeaders()
         let access = takeAccess()
         caseDepth = -1
@@ -189,6 +194,14 @@ extension OutlineParser {
         index = next
         genericParameters(of: made)
         readInheritance(of: made)
+    }
+
+    /// Whether only modifiers are between `class` and a member's keyword on the same line.
+    private mutating func modifiesMember(from start: Int) -> Bool {
+        var place = start
+        while isName(place), !tokens.beginsLine(place) { place &+= 1 }
+        guard !tokens.beginsLine(place) else { return false }
+        return isWord(place, .func) || isWord(place, .var) || isWord(place, .subscript)
     }
 
     private mutating func extensionHeader(access: AccessLevel?) {

@@ -4,14 +4,13 @@ import Foundation
 ///
 /// It is not a parser of Swift: it knows where names are declared, which scope a brace opens, and which words are
 /// labels. Every other name is a mention. It reads a bounded number of tokens before and after the current one, so the
-/// time is proportional to the length, except that the end of an `#if` branch searches back over the branches inside
-/// it.
+/// time is proportional to the length.
 ///
 /// All its methods are mutating, even those that change nothing, because a debug build copies the parser for a method
 /// that is not.
 struct OutlineParser {
     /// The kinds of open brackets, and of headers and conditions whose body follows.
-    struct Bracket {
+    enum Bracket {
         static let brace: UInt32 = 0
         static let parenthesis: UInt32 = 1
         static let square: UInt32 = 2
@@ -48,7 +47,8 @@ struct OutlineParser {
     var access: AccessLevel?
     /// The bracket depth of an open list of enum cases, or -1.
     var caseDepth = -1
-    var branches: [(depth: Int, scope: UInt32)] = []
+    /// The open `#if` blocks: the nesting before each, and the index of its open branch in ``OutlineDraft/branches``.
+    var branches: [(depth: Int, scope: UInt32, start: Int)] = []
 
     init(tokens: TokenBuffer, outline: OutlineDraft, names: NameTable) {
         self.names = names
@@ -86,7 +86,7 @@ struct OutlineParser {
             case UInt8(ascii: "#"): pound()
             case TokenBuffer.Kind.branchStart:
                 dropHeaders()
-                branches.append((brackets.count, scope))
+                branches.append((brackets.count, scope, outline.branches.count))
                 openBranch()
             case TokenBuffer.Kind.branchNext: restoreBranch(removing: false)
             case TokenBuffer.Kind.branchEnd: restoreBranch(removing: true)
@@ -99,7 +99,9 @@ struct OutlineParser {
         if !brackets.isEmpty, outline.problem == nil {
             outline.problem = (
                 tokens.count > 0 ? tokens.start(tokens.count - 1) : 0,
-                "the file ends inside of \(brackets.count) bracket\(brackets.count == 1 ? "" : "s"); close what is open"
+                brackets.count == 1
+                    ? "the file ends inside 1 open bracket; close it"
+                    : "the file ends inside \(brackets.count) open brackets; close them"
             )
         }
     }
@@ -134,7 +136,8 @@ struct OutlineParser {
         guard !brackets.isEmpty, top == bracket else {
             if outline.problem == nil {
                 outline.problem = (
-                    tokens.start(index), "this bracket closes none that is open; the file's brackets do not balance"
+                    tokens.start(index),
+                    "this closing bracket has no opening bracket; the file's brackets do not balance"
                 )
             }
             return
@@ -156,22 +159,14 @@ struct OutlineParser {
         dropHeaders()
         while brackets.count > branch.depth { pop() }
         if brackets.count == branch.depth { scope = branch.scope }
-        if removing { branches.removeLast() }
         caseDepth = -1
         patternDepth = -1
-        closeBranch()
-        if !removing { openBranch() }
-    }
-
-    /// Records the end of the innermost open branch.
-    private mutating func closeBranch() {
-        var number = outline.branches.count &- 1
-        while number > 0 {
-            if outline.branches[number] == .max {
-                outline.branches[number] = tokens.start(index)
-                return
-            }
-            number &-= 2
+        outline.branches[branch.start &+ 1] = tokens.start(index)
+        if removing {
+            branches.removeLast()
+        } else {
+            branches[branches.count &- 1].start = outline.branches.count
+            openBranch()
         }
     }
 

@@ -5,7 +5,7 @@ final class PairTable: @unchecked Sendable {
     // `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
     @exclusivity(unchecked) private var mask: Int
     /// The number of allocated slots; a reused table may use fewer.
-    @exclusivity(unchecked) private var room: Int
+    @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var keys: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var values: UnsafeMutablePointer<UInt32>
@@ -17,7 +17,7 @@ final class PairTable: @unchecked Sendable {
         var size = 64
         while size < capacity &* 2 { size *= 2 }
         unsafe mask = size - 1
-        unsafe room = size
+        unsafe self.capacity = size
         unsafe keys = .allocate(capacity: size)
         unsafe keys.initialize(repeating: Self.free, count: size)
         unsafe values = .allocate(capacity: size)
@@ -25,15 +25,15 @@ final class PairTable: @unchecked Sendable {
     }
 
     /// Removes all pairs and reserves capacity for the expected number, in the same memory if it suffices.
-    func removeAll(expecting capacity: Int) {
+    func removeAll(expecting pairs: Int) {
         var size = 64
-        while size < capacity &* 2 { size &*= 2 }
+        while size < pairs &* 2 { size &*= 2 }
         unsafe mask = size - 1
         unsafe count = 0
-        if unsafe size > room {
+        if unsafe size > capacity {
             unsafe keys.deallocate()
             unsafe values.deallocate()
-            unsafe room = size
+            unsafe capacity = size
             unsafe keys = .allocate(capacity: size)
             unsafe values = .allocate(capacity: size)
             unsafe values.initialize(repeating: 0, count: size)
@@ -82,7 +82,7 @@ final class PairTable: @unchecked Sendable {
         let (oldKeys, oldValues, oldSize) = unsafe (keys, values, mask + 1)
         let size = oldSize * 2
         unsafe mask = size - 1
-        unsafe room = size
+        unsafe capacity = size
         unsafe keys = .allocate(capacity: size)
         unsafe keys.initialize(repeating: Self.free, count: size)
         unsafe values = .allocate(capacity: size)

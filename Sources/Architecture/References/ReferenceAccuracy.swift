@@ -101,10 +101,15 @@ public struct ReferenceAccuracy: Sendable {
         guard position.line <= lines.count else { return false }
         let before = lines[position.line - 1].utf8.prefix(position.column - 1)
         let after = lines[position.line - 1].utf8.dropFirst(position.column - 1)
-        if after.starts(with: "Self".utf8) { return true }
+        if after.starts(with: "Self".utf8), !isWordByte(after.dropFirst(4).first) { return true }
         guard let open = before.lastIndex(of: UInt8(ascii: "(")) else { return false }
         return before[..<open].suffix(6).elementsEqual("throws".utf8)
             && !before[open...].contains(UInt8(ascii: ")"))
+    }
+
+    private static func isWordByte(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return unsafe ByteClass.table[Int(byte)] <= ByteClass.digit
     }
 
     private mutating func compare(

@@ -27,7 +27,7 @@ struct SourceReader: Sendable {
         Workers.run(workers) { worker in
             guard worker > 0 else { return }
             for index in stride(from: worker, to: results.count, by: workers) {
-                results[index]?.rename(by: maps[worker - 1])
+                results[index]?.renumber(by: maps[worker - 1])
             }
         }
         var problems: [Problem] = []
@@ -37,7 +37,8 @@ struct SourceReader: Sendable {
                     Problem(
                         file: index, position: CodePosition(line: 1, column: 1),
                         text:
-                            "the file cannot be read, so its references are unknown; check that it exists and its permissions"
+                            "the file cannot be read, so its references are unknown; "
+                            + "check that it exists and can be read"
                     ))
                 return FileOutline(OutlineDraft())
             }

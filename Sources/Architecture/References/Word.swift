@@ -83,7 +83,4 @@ enum Word: UInt32, CaseIterable {
 
     /// The last of the methods of sequences, of which `map` is the first.
     static let lastEach = Word.partition
-
-    /// Whether the word begins the declaration of a type or an extension.
-    var isTypeKeyword: Bool { (Word.class.rawValue...Word.extension.rawValue).contains(rawValue) }
 }

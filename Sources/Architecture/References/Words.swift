@@ -21,7 +21,7 @@ struct Words: @unchecked Sendable {
     }
 
     /// Replaces the numbers from `start` to `end` with their values in a map.
-    func rename(from start: Int, to end: Int, by map: WordBuffer) {
+    func renumber(from start: Int, to end: Int, by map: WordBuffer) {
         var place = start
         while place < end {
             self[place] = map[Int(self[place])]

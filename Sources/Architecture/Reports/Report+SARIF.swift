@@ -1,7 +1,12 @@
 extension Report {
     /// The violations as SARIF 2.1.0, for code scanning services. Each has its baseline identity as a fingerprint, so a
     /// service recognizes it after lines have moved.
-    public var sarif: String {
+    ///
+    /// Columns count UTF-16 code units, so the files of the violations are read, each once. If a line cannot be read,
+    /// its columns count UTF-8 bytes, as those of ``CodePosition`` do.
+    public func sarif(of codebase: Codebase) -> String {
+        let columns = UTF16Columns(
+            of: violations.flatMap { [$0.location] + $0.chain.compactMap(\.sites.first) }, in: codebase)
         let rules = Set(violations.map(\.contract)).sorted()
         let reasons = Dictionary(violations.map { ($0.contract, $0.reason) }) { first, second in first ?? second }
         return JSONText.of(
@@ -22,7 +27,9 @@ extension Report {
                                         SARIF.Notification(message: SARIF.Text(text: $0))
                                     })
                             ],
-                        results: violations.map { SARIF.result($0, ruleIndex: rules.firstIndex(of: $0.contract) ?? 0) })
+                        results: violations.map {
+                            SARIF.result($0, ruleIndex: rules.firstIndex(of: $0.contract) ?? 0, columns: columns)
+                        })
                 ]))
     }
 }
@@ -89,25 +96,25 @@ private enum SARIF {
         var startColumn: Int
     }
 
-    static func result(_ violation: Violation, ruleIndex: Int) -> Result {
+    static func result(_ violation: Violation, ruleIndex: Int, columns: UTF16Columns) -> Result {
         let steps = violation.chain.count > 1 ? violation.chain : []
         return Result(
             ruleId: violation.contract, ruleIndex: ruleIndex, message: Text(text: violation.sentence),
-            locations: [Location(physicalLocation: physical(violation.location))],
+            locations: [Location(physicalLocation: physical(violation.location, columns))],
             relatedLocations: steps.enumerated().compactMap { number, edge in
                 edge.sites.first.map {
                     Location(
-                        id: number + 1, physicalLocation: physical($0),
+                        id: number + 1, physicalLocation: physical($0, columns),
                         message: Text(text: "\(edge.importer) \(edge.verb) \(edge.imported)"))
                 }
             },
             partialFingerprints: ["strataIdentity/v1": violation.identity])
     }
 
-    private static func physical(_ location: CodeLocation) -> PhysicalLocation {
+    private static func physical(_ location: CodeLocation, _ columns: UTF16Columns) -> PhysicalLocation {
         PhysicalLocation(
             artifactLocation: Artifact(uri: encoded(location.path)),
-            region: Region(startLine: location.position.line, startColumn: location.position.column))
+            region: Region(startLine: location.position.line, startColumn: columns[location]))
     }
 
     /// A relative URI reference: all bytes except unreserved characters and slashes are percent-encoded.

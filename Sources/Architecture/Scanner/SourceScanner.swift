@@ -36,7 +36,7 @@ public struct SourceScanner: Sendable {
     func scan(contentsOf path: String, in bytes: FileBytes) throws(ArchitectureError) -> SourceScan {
         guard bytes.read(path) else {
             throw ArchitectureError(
-                .unreadableFile, path: path, detail: "the file cannot be read; check that it exists and its permissions"
+                .unreadableFile, path: path, detail: "the file cannot be read; check that it exists and can be read"
             )
         }
         var lexer = unsafe Lexer(base: bytes.start, count: bytes.count)

@@ -52,8 +52,8 @@ public struct TypeDeclaration: Sendable, Hashable {
         self.position = position
     }
 
-    /// The name without its enclosing types.
-    public var lastName: String { name.split(separator: ".").last.map(String.init) ?? name }
+    /// The name without its enclosing types and generic arguments: `Entry` for `Cache<Core.Key>.Entry`.
+    public var lastName: String { TypeName.plainNames(in: name).first ?? name }
 
     /// The plain names of the types to which it conforms or from which it inherits: without attributes, modifiers,
     /// generic arguments and module names; `A & B` counts as two. A suppressed conformance (`~Copyable`) is not

@@ -13,9 +13,12 @@ enum TypeName {
         var name = ""
         var depth = 0
         var isOver = false
+        var previous: Character = " "
         for character in part {
+            defer { previous = character }
             switch character {
             case "<": depth += 1
+            case ">" where previous == "-": break
             case ">": depth -= 1
             case _ where depth > 0: break
             case "~": return nil

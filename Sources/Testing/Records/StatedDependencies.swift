@@ -50,13 +50,15 @@ extension LayerStack {
     /// as stated when it is used. A registration that was constructed several times is compared by all of its requests.
     public var differencesOfStatements: [StatementFinding] {
         let requests = resolvedRequests
-        let asked = Dictionary(grouping: requests.filter { $0.requester != nil }) { Place($0.requester ?? $0.target) }
+        let requestsBySource = Dictionary(grouping: requests.filter { $0.requester != nil }) {
+            Place($0.requester ?? $0.target)
+        }
         let constructed = Set(requests.map { Place($0.target) })
         var known: [Int: [DependencyGraph.Edge]] = [:]
         for edge in graph.edges { known[edge.source, default: []].append(edge) }
         return graph.nodes.indices.filter { graph.nodes[$0].isOpaque }.flatMap { node in
             let place = Place(graph.nodes[node], in: graph)
-            let used = asked[place]?.map { Place($0.target) } ?? []
+            let used = requestsBySource[place]?.map { Place($0.target) } ?? []
             guard constructed.contains(place) || !used.isEmpty else {
                 return [
                     StatementFinding(kind: .neverConstructed, service: place.service, dependency: nil, site: place.site)

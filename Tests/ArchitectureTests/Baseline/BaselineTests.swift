@@ -98,6 +98,19 @@ struct BaselineTests {
         #expect(folder.has("baseline.json"))
     }
 
+    @Test func anExpiredEntryThatIsAcceptedAgainIsNotExpired() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/baseline.json"
+        try BaselineFile(path, circumstances: local()).accept(
+            violations("import B\nimport C"), owner: "Ada", expires: day)
+        let found = violations("import B")
+        let again = try BaselineFile(path, circumstances: local(on: "2026-03-02", accepting: true)).apply(to: found)
+        #expect(again.new == [])
+        #expect(again.accepted == found)
+        #expect(again.expired == 0)
+        #expect(again.gone.map(\.identity) == ["forbidden | Sources/A/A.swift | A imports C"])
+    }
+
     @Test func ownersSurviveAcceptingMore() throws {
         let first = Baseline().accepting(violations("import B"), owner: "Ada", expires: nil, on: day)
         let second = first.accepting(violations("import B\nimport C"), owner: "Bob", expires: nil, on: day)
@@ -130,7 +143,9 @@ struct BaselineTests {
         #expect(try all.beyondBaseline(at: "b.json", in: codebase, circumstances: integration) == [])
     }
 
-    @Test(arguments: ["2026-3-1", "2026-02-30", "20260301", "", "2026-13-01"])
+    @Test(arguments: [
+        "2026-3-1", "2026-02-30", "20260301", "", "2026-13-01", "2026-+1-01", "+026-01-01", "2026-01--1", "２０２６-01-01",
+    ])
     func daysThatDoNotExistAreRefused(text: String) {
         #expect(Day(text) == nil)
     }

@@ -55,7 +55,7 @@ struct RemoteCandidatesTests {
             ])
         #expect(
             try requirement("associatedtype A; func m() async throws") == [
-                "Desk/Desk.swift:2: the associated type `A` has no form"
+                "Desk/Desk.swift:2: the associated type `A` cannot be encoded"
             ])
         #expect(
             try requirement("func m<T>(_ t: Int) async throws") == [
@@ -77,7 +77,7 @@ struct RemoteCandidatesTests {
         #expect(try requirement(line("inout Int")) == ["Desk/Desk.swift:2: `inout Int` is inout; return the new value"])
         #expect(
             try requirement(line("any Shape")) == [
-                "Desk/Desk.swift:2: `any Shape` has no form that can be sent; use a type that is Codable"
+                "Desk/Desk.swift:2: `any Shape` cannot be encoded; use a type that is Codable"
             ])
         #expect(try requirement(line("(Int, Int)")) == ["Desk/Desk.swift:2: `(Int,Int)` is a tuple; use a struct"])
         #expect(
@@ -92,7 +92,7 @@ struct RemoteCandidatesTests {
             ])
         #expect(
             try requirement(line("Home"), "enum Home: Codable { case a, b(Int) }") == [
-                "Desk/Desk.swift:3: `Home` is an enum with associated values, whose form cannot be read"
+                "Desk/Desk.swift:3: `Home` is an enum with associated values, whose encoding the text does not show"
             ])
     }
 

@@ -128,9 +128,24 @@ struct ContractFileTests {
     @Test(arguments: [
         ("", "1:1"), ("{", "1:2"), ("{ \"a\" 1 }", "1:7"), ("{}\n x", "2:2"), ("{ \"a\": \"\n\" }", "1:9"),
         ("{ \"a\": 1, \"a\": 2 }", "1:11"), ("{ \"a\": tru }", "1:8"), ("[1,]", "1:3"),
+        ("[0x10]", "1:2"), ("[+1]", "1:2"), ("[.5]", "1:2"), ("[1.]", "1:2"), ("[01]", "1:2"), ("[1e]", "1:2"),
+        ("[-]", "1:2"), ("[inf]", "1:2"), ("[\"a\tb\"]", "1:4"), ("[\"\u{0}\"]", "1:3"), ("[\"\\u+041\"]", "1:5"),
+        ("\u{FEFF}[1,]", "1:3"), ("\u{FEFF}\n[1,]", "2:3"),
     ])
     func brokenJSONIsNamedWithItsLocation(text: String, place: String) {
         #expect(complaint(text).hasPrefix("strata.json:\(place): error: "))
+    }
+
+    @Test(arguments: ["0", "-0", "12", "0.5", "-1.25e+2", "1E9", "1e-3"])
+    func numbersInTheGrammarOfJSONAreRead(number: String) {
+        let metric = "\"kind\": \"metric\", \"metric\": \"depth\", \"within\": \"A\", \"atMost\": \(number)"
+        #expect(complaint("{ \"contracts\": [ { \(metric) } ] }") == "")
+    }
+
+    @Test func aControlCharacterInAStringIsNamed() {
+        #expect(
+            complaint("{ \"a\tb\": 1 }")
+                == "strata.json:1:5: error: the string has a control character; write it as \\u0009")
     }
 
     @Test func deepNestingIsRefused() {

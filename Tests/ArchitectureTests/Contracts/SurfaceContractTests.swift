@@ -60,12 +60,43 @@ struct PublicSurfaceTests {
             ])
     }
 
+    @Test func aLimitWithoutListsMatchesNothing() {
+        #expect(
+            codebase.violations(of: PublicSurface(of: ["Storage"])).map(\.subject) == [
+                "matches nothing: neither declarations nor imports are limited"
+            ])
+    }
+
     @Test func publicImportsAreLimited() {
         #expect(codebase.violations(of: .publicImports(of: "Storage", only: "Model")) == [])
         #expect(codebase.violations(of: .publicImports(of: "Storage")).map(\.subject) == ["Model is imported publicly"])
         #expect(
             codebase.violations(of: .publicImports(of: "Stor")).map(\.subject) == [
                 "matches nothing: no module is called Stor"
+            ])
+    }
+}
+
+struct ForbiddenTextTests {
+    private let rule = ForbiddenText("noTraps", #"\bfatalError\b"#, says: "a trap")
+
+    @Test func textInMemoryIsSearched() {
+        let codebase = Codebase.sample(["A": "func a() {\n    fatalError()\n}"])
+        #expect(codebase.complaints(rule) == ["Sources/A/A.swift:2:5: error: a trap [noTraps]"])
+    }
+
+    /// A file of a package outside the root has an absolute path.
+    @Test func aFileOutsideTheRootIsRead() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("let names = [\"Gone\"]\nfatalError()\n", to: "Shared/Shared.swift")
+        let path = "\(folder.path)/Shared/Shared.swift"
+        let file = SourceFile(path: path, module: "Shared", scan: SourceScan())
+        let codebase = Codebase(root: "\(folder.path)/Root", modules: [Module(name: "Shared", files: [file])])
+        #expect(codebase.complaints(rule) == ["\(path):2:1: error: a trap [noTraps]"])
+        // A literal in such a file is where a message points.
+        #expect(
+            codebase.violations(of: .forbidden("Gone", imports: "Shared")).map(\.location.description) == [
+                "\(path):1:14"
             ])
     }
 }

@@ -87,6 +87,15 @@ struct FolderContractTests {
             ])
     }
 
+    @Test func aPatternForTypesMatchesNoFunctionOrVariable() {
+        let planted = app([
+            "App/UI/Show": "func showScreen() {}\nlet lastScreen = 1",
+            "App/Model/Price": "struct Price { func show() { showScreen(); _ = lastScreen } }",
+        ])
+        let rule: AnyContract = .forbidden(folders: ["Model"], uses: ["type:*Screen"], within: ["App"])
+        #expect(planted.violations(of: rule) == [])
+    }
+
     @Test func bans() {
         #expect(app().violations(of: .forbidden(folders: ["Model"], uses: ["UI"])) == [])
         #expect(
@@ -109,7 +118,7 @@ struct FolderContractTests {
         #expect(
             broken.complaints(.acyclic(within: "App")) == [
                 "Sources/App/Model/Price.swift:2:17: error: the use of Screen closes the cycle Model → UI → Model, in a "
-                    + "component of 3 folders; the cheapest cut removes 1 arrow, this one is number 1 with 1 reference [acyclicFolders]"
+                    + "component of 3 folders; the cheapest cut removes 1 arrow; this one is number 1, with 1 reference [acyclicFolders]"
             ])
         #expect(broken.violations(of: .acyclic(within: "App", of: .files)).count == 1)
     }
@@ -131,6 +140,24 @@ struct FolderContractTests {
                 "Sources/App/Features/List/List.swift:1:1: error: the depth in folders within App is 3; 2 is the limit [metric]"
             ])
         #expect(app().violations(of: .metric(.fanIn("Gone"), atMost: 2, within: "App")).count == 1)
+    }
+
+    /// With two modules a name begins with its module, and a folder still includes its subfolders.
+    @Test func metricsOfAFolderInOneOfTwoModules() {
+        let one = app(["App/UI/Parts/Part": "struct Part {}", "App/Model/Price": "struct Price { let part: Part }"])
+        let text = "struct Report {}"
+        let file = SourceFile(
+            path: "Sources/Report/Pages/Report.swift", module: "Report", scan: SourceScanner().scan(text), text: text)
+        let report = Module(name: "Report", path: "Sources/Report", files: [file])
+        let both = Codebase(root: "/sample", modules: one.modules + [report])
+        let value = { (codebase: Codebase, metric: FolderMetric) in
+            codebase.references(in: []).value(of: metric, in: codebase)
+        }
+        #expect(value(one, .fanIn("UI")) == 1)
+        #expect(value(both, .fanIn("App/UI")) == 1)
+        #expect(value(one, .fanIn("UI/Parts")) == 1)
+        #expect(value(both, .fanIn("App/UI/Parts")) == 1)
+        #expect(value(both, .fanIn("Report/Pages")) == 0)
     }
 
     @Test func aContractFileHasTheSameResult() throws {

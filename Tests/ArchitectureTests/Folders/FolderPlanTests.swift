@@ -31,11 +31,11 @@ struct FolderPlanTests {
         #expect(
             found.map(\.description) == [
                 "Sources/App/B/B.swift:1:19: error: the use of A closes the cycle B → A → B, in a component of "
-                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
+                    + "3 folders; the cheapest cut removes 2 arrows; this one is number 2, with 2 references [acyclicFolders]",
                 "Sources/App/B/B.swift:1:32: error: the use of A closes the cycle B → A → B, in a component of "
-                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
+                    + "3 folders; the cheapest cut removes 2 arrows; this one is number 2, with 2 references [acyclicFolders]",
                 "Sources/App/C/C.swift:1:19: error: the use of A closes the cycle C → A → C, in a component of "
-                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 1 with 1 reference [acyclicFolders]",
+                    + "3 folders; the cheapest cut removes 2 arrows; this one is number 1, with 1 reference [acyclicFolders]",
             ])
         #expect(
             found.map(\.identity) == [
@@ -140,9 +140,9 @@ struct FolderPlanTests {
         #expect(plan.newModule == "AppModel")
         #expect(
             plan.files == ["Price", "Quote", "Shared"].map { "Sources/App/Model/\($0).swift" })
-        #expect(plan.back.map(\.name) == ["Panel", "Screen"])
+        #expect(plan.backReferences.map(\.name) == ["Panel", "Screen"])
         #expect(
-            plan.back.last?.places.map(\.description) == [
+            plan.backReferences.last?.places.map(\.description) == [
                 "Sources/App/Model/Price.swift:3:12", "Sources/App/Model/Quote.swift:2:85",
             ])
         #expect(
@@ -172,6 +172,18 @@ struct FolderPlanTests {
             ])
     }
 
+    /// `class` before another modifier is a modifier, too, so `public` belongs to the method.
+    @Test(arguments: ["public class override func make()", "public override class func make()"])
+    func anOverriddenClassMethodKeepsItsAccess(method: String) throws {
+        let plan = try FolderExtraction(
+            of: "Sources/App/Model",
+            in: app([
+                "App/Model/Sub": "public class Sub: Base { \(method) {} }", "App/UI/Screen": "let made = Sub.make()",
+            ]))
+        #expect(plan.importers == ["Sources/App/UI/Screen.swift"])
+        #expect(plan.widened == [])
+    }
+
     @Test func aPlanWritesTheEntryOfTheManifest() throws {
         var modules = tangled.modules
         for number in modules.indices where modules[number].name == "App" {
@@ -194,7 +206,7 @@ struct FolderPlanTests {
             in: app([
                 "App/UI/Parts/Part": "struct Part {}", "App/UI/Screen": "struct Screen { let part: Part }",
             ]))
-        #expect(plan.back == [])
+        #expect(plan.backReferences == [])
         #expect(
             plan.text.hasPrefix(
                 "Sources/App/UI/Parts: 1 file of App would become the module AppParts\n\nnothing leads back\n"))
@@ -205,7 +217,7 @@ struct FolderPlanTests {
             ("Sources/Gone", "no file of a production module is in Sources/Gone; name a folder below /sample"),
             (
                 "Sources/App",
-                "Sources/App holds all files of App, which is a module already; name a folder inside of it"
+                "Sources/App holds all files of App, which is a module already; name a folder inside it"
             ),
         ] {
             let failure = #expect(throws: FolderExtraction.Failure.self) {

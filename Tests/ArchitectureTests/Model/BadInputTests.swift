@@ -75,7 +75,7 @@ struct BadInputTests {
         let found = refusal()
         #expect(found.code == .unreadableFile)
         #expect(found.path == "Sources/App/Model/Price.swift")
-        #expect(found.detail == "the file cannot be read; check that it exists and its permissions")
+        #expect(found.detail == "the file cannot be read; check that it exists and can be read")
     }
 
     /// Opening a pipe without a writer would wait forever.
@@ -119,7 +119,7 @@ struct BadInputTests {
             Folder("UI")
             Folder("Model")
         }
-        let text = "the file cannot be read, so its references are unknown; check that it exists and its permissions"
+        let text = "the file cannot be read, so its references are unknown; check that it exists and can be read"
         #expect(
             codebase.violations(of: floors, .independent(folders: ["UI", "Model"])).map(\.description) == [
                 "Sources/App/Model/Quote.swift:1:1: error: \(text) [folders]",
@@ -128,11 +128,14 @@ struct BadInputTests {
     }
 
     @Test(arguments: [
-        ("struct Quote {\n    func a() {\n}\n", "3:1", "the file ends inside of 1 bracket; close what is open"),
-        ("struct Quote {}\n}\n", "2:1", "this bracket closes none that is open; the file's brackets do not balance"),
+        ("struct Quote {\n    func a() {\n}\n", "3:1", "the file ends inside 1 open bracket; close it"),
+        (
+            "struct Quote {}\n}\n", "2:1",
+            "this closing bracket has no opening bracket; the file's brackets do not balance"
+        ),
         (
             "struct Quote { let a = (1, [2) }\n", "1:30",
-            "this bracket closes none that is open; the file's brackets do not balance"
+            "this closing bracket has no opening bracket; the file's brackets do not balance"
         ),
     ])
     func bracketsThatDoNotBalanceAreAViolationAtTheirPlace(text: String, place: String, sentence: String) throws {

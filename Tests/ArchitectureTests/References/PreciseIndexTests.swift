@@ -17,6 +17,7 @@ struct PreciseIndexTests {
         try aNewFileIsReadAsTextAndNamed(fixture)
         try anotherBuildKnowsBoth(fixture)
         try anIndexWithoutTheModuleIsAViolation(fixture)
+        try onlyTheWholeWordSelfIsHalfIndexed(fixture)
     }
 
     private func textDoesNotSeeWhatTheIndexSees(_ fixture: IndexFixture) throws {
@@ -54,13 +55,13 @@ struct PreciseIndexTests {
         #expect(report.violations.first?.description.hasSuffix("[forbiddenFolders] (\(note))") == true)
         #expect(report.text.hasSuffix("\nnote: \(note)\n"))
         #expect(report.github.hasSuffix("\n::notice::\(note)\n"))
-        #expect(report.sarif.contains(note))
+        #expect(report.sarif(of: codebase).contains(note))
         #expect(report.json.contains(note))
         let drawing = try FolderDrawing(preciselyOf: "Web", in: codebase)
         #expect(drawing?.html.contains("3 hours old") == true)
         let plan = try FolderExtraction(of: "Sources/Web/Model", in: codebase, precise: true)
         #expect(plan.text.contains("\nfrom the index store of "))
-        #expect(plan.back.map(\.name) == ["withPanel", "Panel.height"])
+        #expect(plan.backReferences.map(\.name) == ["withPanel", "Panel.height"])
         // A baseline does not record the age.
         #expect(report.violations.first?.identity.contains("hours") == false)
     }
@@ -107,10 +108,24 @@ struct PreciseIndexTests {
             ])
     }
 
+    /// The files have the date of the build, so the text has references that the index does not have.
+    private func onlyTheWholeWordSelfIsHalfIndexed(_ fixture: IndexFixture) throws {
+        let path = "Sources/Web/Support/Support.swift"
+        let text = try fixture.folder.read(path)
+        try fixture.folder.write(text + "struct SelfTest {}\n", to: path)
+        let price = try fixture.folder.read(IndexFixture.pricePath)
+        try fixture.folder.write(price + "let late: SelfTest? = nil\n", to: IndexFixture.pricePath)
+        try fixture.age(by: 60)
+        let codebase = try fixture.codebase()
+        let accuracy = ReferenceAccuracy(
+            of: codebase.modules, root: codebase.root, in: try IndexStore(root: codebase.root))
+        #expect(accuracy.counts[.type]?.wrong == 1, "\(accuracy.disagreements)")
+    }
+
     private func anIndexWithoutTheModuleIsAViolation(_ fixture: IndexFixture) throws {
         try fixture.folder.write("struct Late {}\n", to: "Sources/Late/Late.swift")
         let found = try fixture.codebase().violations(of: .acyclic(within: "Late", of: .files, precise: true))
-        #expect(found.map(\.subject) == ["has no index to be precise with"])
+        #expect(found.map(\.subject) == ["needs the compiler's index"])
         #expect(found.first?.message.contains("no file of Late is in the index store; run `swift build`") == true)
     }
 }

@@ -69,6 +69,11 @@ struct ReceiverTests {
         "func f(store: Store) { store[0].cost }",
         "func f(store: Store) { store.byName[\"a\"]?.cost }",
         "func f(store: Store) { store.byName.values.first?.cost }",
+        "func f(tables: [[String: Row]]) { for table in tables { table[\"a\"]?.cost } }",
+        "func f(tables: [[String: Row]: Row]) { for row in tables.values { row.cost } }",
+        "func f(table: [[Int]: Row]) { table[[1]]?.cost }",
+        "func f(table: [Int?: Row]) { table[nil]?.cost }",
+        "func f(table: [String: [Row]]) { table[\"a\"]?.first?.cost }",
         "func f(store: Store) { for row in store.rows { row.cost } }",
         "func f(store: Store) async throws { (try await store.load())[0].cost }",
         "func f(store: Store) async throws { let rows = try await store.load(); rows[0].cost }",
@@ -93,6 +98,8 @@ struct ReceiverTests {
         "func f() { switch thing { case .some(let row): row.cost } }",
         "func f(rows: [Row]) { rows.filter { true }.first?.cost }",
         "func f(store: Store) { store.matrix[0][1].cost }",
+        "func f(tables: [[String: Row]]) { tables.first?.cost }",
+        "func f(tables: [[String: Row]]) { for table in tables { table.cost } }",
     ])
     func theReaderOfTextDoesNotGuess(use: String) {
         #expect(members(use).filter { $0.hasSuffix(".cost Row") || $0.hasSuffix(".cost Other") } == [], "\(use)")

@@ -201,12 +201,32 @@ struct ReferenceTests {
         func problems(_ text: String) -> [String] {
             Codebase.sample(["App": text]).references().problems.map { "\($0.location.position.line): \($0.text)" }
         }
-        #expect(problems("struct A {\n func b() {\n}") == ["3: the file ends inside of 1 bracket; close what is open"])
+        #expect(problems("struct A {\n func b() {\n}") == ["3: the file ends inside 1 open bracket; close it"])
         #expect(
             problems("struct A {\n}\n}") == [
-                "3: this bracket closes none that is open; the file's brackets do not balance"
+                "3: this closing bracket has no opening bracket; the file's brackets do not balance"
             ])
         #expect(problems("#if A\nstruct B {\n#else\nstruct B {}\n#endif\nstruct C {}") == [])
+    }
+
+    /// Ratios of time at one size and at four times that size: linear work takes four times as long, quadratic work
+    /// sixteen times.
+    @Test(arguments: [false, true]) func branchesCostWhatTheirNumberCosts(areNested: Bool) throws {
+        let seconds = [5_000, 20_000].map { count in
+            let text =
+                areNested
+                ? String(repeating: "#if A\n", count: count) + "let a = 1\n"
+                    + String(repeating: "#endif\n", count: count)
+                : "#if A\n" + String(repeating: "#if B\nlet a = 1\n#else\n#endif\n", count: count) + "#endif\n"
+            let codebase = Codebase.sample(["App": text])
+            return (0..<3).map { _ in
+                let clock = ContinuousClock()
+                let duration = clock.measure { #expect(codebase.references().problems.isEmpty) }
+                return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+            }.min() ?? 0
+        }
+        print("branches, nested: \(areNested): \(seconds) s for 5,000 and 20,000")
+        #expect(seconds[1] / seconds[0] < 9, "\(seconds)")
     }
 
     @Test func aRemovedFileIsAProblem() {

@@ -32,7 +32,8 @@ struct ReportTests {
     }
 
     @Test func sarifHasTheRequiredProperties() throws {
-        let log = try #require(try JSONSerialization.jsonObject(with: Data(report.sarif.utf8)) as? [String: Any])
+        let log = try #require(
+            try JSONSerialization.jsonObject(with: Data(report.sarif(of: codebase).utf8)) as? [String: Any])
         #expect(log["version"] as? String == "2.1.0")
         let run = try #require((log["runs"] as? [[String: Any]])?.first)
         let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
@@ -46,6 +47,44 @@ struct ReportTests {
         #expect((location["artifactLocation"] as? [String: Any])?["uri"] as? String == "Sources/Model/Model.swift")
         #expect((location["region"] as? [String: Any])?["startColumn"] as? Int == 8)
         #expect((result["relatedLocations"] as? [[String: Any]])?.count == 2)
+    }
+
+    /// `ü` has two bytes and one UTF-16 code unit, the emoji has four bytes and two code units.
+    private static let line = "/* ü😀 */ import Web"
+
+    private func columns(_ sarif: String) throws -> [Int] {
+        let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        #expect(run["columnKind"] as? String == "utf16CodeUnits")
+        return try #require(run["results"] as? [[String: Any]]).compactMap { result in
+            let location = (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
+            return (location?["region"] as? [String: Any])?["startColumn"] as? Int
+        }
+    }
+
+    @Test func sarifCountsColumnsInUTF16() throws {
+        let codebase = Codebase.sample(["A": Self.line, "Web": ""])
+        let violations = codebase.violations(of: .forbidden("A", imports: "Web"))
+        #expect(violations.map(\.location.position.column) == [21])
+        #expect(try columns(Report(violations).sarif(of: codebase)) == [18])
+    }
+
+    @Test(arguments: ["", "\u{FEFF}"]) func sarifReadsFilesFromTheFolder(mark: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(mark + Self.line, to: "Sources/A/A.swift")
+        try folder.write("", to: "Sources/Web/Web.swift")
+        let codebase = try Codebase(root: folder.path, folders: ["Sources"])
+        let report = Report(codebase.violations(of: .forbidden("A", imports: "Web")))
+        #expect(try columns(report.sarif(of: codebase)) == [18])
+        try FileManager.default.removeItem(atPath: "\(folder.path)/Sources/A/A.swift")
+        #expect(try columns(report.sarif(of: codebase)) == [21])
+    }
+
+    @Test(arguments: [(0, 3), (1, 0), (1, 40), (9, 3)])
+    func sarifKeepsAColumnThatTheFileDoesNotHave(line: Int, column: Int) throws {
+        let place = CodeLocation(path: "Sources/A/A.swift", position: CodePosition(line: line, column: column))
+        let odd = Violation(contract: "a", location: place, subject: "", message: "")
+        #expect(try columns(Report([odd]).sarif(of: .sample(["A": Self.line]))) == [column])
     }
 
     @Test func jsonHoldsTheIdentityAndTheChain() throws {

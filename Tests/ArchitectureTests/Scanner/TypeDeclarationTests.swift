@@ -34,6 +34,15 @@ struct TypeDeclarationTests {
         #expect(types("extension A.B<Int>: P {}\nextension [Int] {}").map(\.name) == ["A.B<Int>", "[Int]"])
     }
 
+    @Test(arguments: [
+        ("struct A {}", "A"), ("extension A.B<Int> {}", "B"), ("extension Cache<Core.Key> {}", "Cache"),
+        ("extension Cache<Core.Key>.Entry {}", "Entry"), ("extension Cache<(Int) -> Core.Key> {}", "Cache"),
+        ("extension [Int] {}", "[Int]"), ("extension Core.`Type` {}", "Type"),
+    ])
+    func theLastNameHasNoGenericArguments(text: String, name: String) {
+        #expect(types(text).map(\.lastName) == [name])
+    }
+
     @Test func mainAttributeMarksTheFile() {
         #expect(SourceScanner().scan("@main struct A {}").hasMainAttribute)
         #expect(!SourceScanner().scan("@MainActor struct A {}").hasMainAttribute)
@@ -41,6 +50,34 @@ struct TypeDeclarationTests {
 
     @Test func accessBelongsToTheDeclaration() {
         #expect(types("public final class A { private struct B {} }").map(\.access) == [.public, .private])
+    }
+}
+
+/// Each word that the scanner knows, because its table lists spellings and meanings apart.
+struct KeywordTests {
+    private func scan(_ word: String) -> SourceScan {
+        SourceScanner().scan("\(word) struct A {}\npublic \(word) func b() {}")
+    }
+
+    @Test(arguments: AccessLevel.allCases)
+    func anAccessLevelBelongsToTheDeclaration(level: AccessLevel) {
+        #expect(scan(level.rawValue).types.map(\.access) == [level])
+        #expect(scan(level.rawValue).publicMembers.map(\.name) == (level >= .public ? ["b"] : []))
+    }
+
+    @Test(arguments: [
+        "final", "static", "indirect", "distributed", "nonisolated", "override", "mutating", "nonmutating", "required",
+        "convenience", "lazy", "weak", "unowned", "dynamic", "optional", "prefix", "postfix", "infix", "consuming",
+        "borrowing", "isolated", "unsafe", "safe",
+    ])
+    func aModifierHasNoAccessLevel(word: String) {
+        #expect(scan(word).types.map(\.access) == [nil])
+        #expect(scan(word).publicMembers.map(\.name) == ["b"])
+    }
+
+    @Test(arguments: ["func", "var", "let", "init", "subscript", "typealias", "macro"])
+    func aMemberHasItsKeyword(word: String) {
+        #expect(SourceScanner().scan("public \(word) a").publicMembers.map(\.keyword) == [word])
     }
 }
 

@@ -70,6 +70,10 @@ struct ToolTests {
         #expect(json.output.contains("\"kind\" : \"forcedResolve\""))
         let module = try strata("swinject-report", "\(folder)/App/Main")
         #expect(module.output.hasPrefix("Start.swift:2:23: forcedResolve: Store"))
+        let file = try strata("swinject-report", "\(folder)/App/Main/Start.swift")
+        #expect(file.output.hasPrefix("Start.swift:2:23: forcedResolve: Store"), "\(file.errors)")
+        #expect(
+            try strata("swinject-report", "\(folder)/strata.json").errors.contains("is not a Swift file; name a Swift"))
         #expect(try strata("swinject-report", "\(folder)/nowhere").code == 2)
         #expect(try strata("swinject-report", "--jsno").errors.contains("the option \"--jsno\" is unknown"))
         #expect(try fixture.folder.read("App/Main/Start.swift").hasPrefix("import Swinject"))
