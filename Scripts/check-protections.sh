@@ -95,6 +95,7 @@ protections=(
     'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }|nodes.all|messageSuggestsNoAdapter'
     'a component completes as a whole|HotPath/RunningComponent.swift|running.component === component {|false {|theirStepsHaveOneOrder'
     'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
+    'a storage is created once|Scopes/ResettableSlot.swift|guard state.withLock({ $0.isUndecided }) else { return }||aStorageIsCreatedOnceUnderEightThreads'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )
 

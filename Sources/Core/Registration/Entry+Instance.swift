@@ -26,7 +26,7 @@ extension Entry {
         case .scoped(let name): return .scoped(ScopeName(name))
         case .weak: return .resettable(ResettableSlot(.whileHeld, of: key.type))
         case .memorySensitive: return .resettable(ResettableSlot(.untilMemoryIsShort, of: key.type))
-        case .custom: return .resettable(definition.makeSlot?() ?? ResettableSlot(.untilReset, of: key.type))
+        case .custom: return .resettable(ResettableSlot(of: key.type, makeState: definition.makeState))
         }
     }
 

@@ -194,7 +194,7 @@ final class AsyncResolution: @unchecked Sendable {
             (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
-                try slot.checkOpen()
+                try slot.begin()
                 if let instance = slot.load() {
                     flight.finish()
                     return instance

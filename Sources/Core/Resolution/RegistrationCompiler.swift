@@ -1,9 +1,8 @@
 /// Compiles the registrations of one container into a table: which registration serves each key, which ones need each
 /// other, their executions, and cycles.
 ///
-/// Runs under the container's lock. It calls no user code, except that a decorator in a custom scope creates its
-/// storage. Edges never lead from a layer to a child, so cycles never span layers and each container can be compiled
-/// alone.
+/// Runs under the container's lock and calls no user code. Edges never lead from a layer to a child, so cycles never
+/// span layers and each container can be compiled alone.
 struct RegistrationCompiler {
     private let container: Container
     /// The registrations of the ancestors.

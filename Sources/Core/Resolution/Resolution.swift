@@ -192,7 +192,7 @@ final class Resolution {
             (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
-                try slot.checkOpen()
+                try slot.begin()
                 if let instance = slot.load() {
                     flight.finish()
                     return instance
