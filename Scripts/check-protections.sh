@@ -96,6 +96,7 @@ protections=(
     'a component completes as a whole|HotPath/RunningComponent.swift|running.component === component {|false {|theirStepsHaveOneOrder'
     'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
     'a storage is created once|Scopes/ResettableSlot.swift|guard state.withLock({ $0.isUndecided }) else { return }||aStorageIsCreatedOnceUnderEightThreads'
+    'an awaited request leaves a graph to the threads|Containers/Container+Resolve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )
 
@@ -107,7 +108,8 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,UnusualServices}Tests.swift \
-    Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
+    Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
+    Registration/Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done

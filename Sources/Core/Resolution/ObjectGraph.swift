@@ -94,7 +94,7 @@ final class ObjectGraph: @unchecked Sendable {
         if endsWithFlight { leave() } else { release() }
     }
 
-    /// Records the resolve that works in the graph on the calling thread.
+    /// Records the resolve that works in the graph on the calling thread, which holds the flight.
     func join(_ resolution: Resolution) {
         self.resolution = resolution
     }
