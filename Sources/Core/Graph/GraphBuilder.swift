@@ -139,7 +139,8 @@ struct GraphBuilder {
             DependencyGraph.Node(
                 key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
                 execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
-                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, hasCompletion: entry.hasCompletion,
+                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, misplacedResolver: entry.misplacedResolver,
+                hasCompletion: entry.hasCompletion,
                 hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
                 isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
