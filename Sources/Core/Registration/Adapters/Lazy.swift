@@ -96,7 +96,7 @@ public final class Lazy<Value> {
     private func makeAlone(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
         if ThreadStackNeed.isTooShort(for: Value.self) {
             throw ResolutionError(.tooDeep, path: [ServiceKey(Value.self)]) {
-                "Look for a cycle of services whose factories use a Lazy at once."
+                "\(ThreadStackShortage.sentence) Look for a cycle of services whose factories use a Lazy at once."
             }
         }
         while true {
