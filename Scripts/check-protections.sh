@@ -68,7 +68,7 @@ protections=(
     'a resolve that may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == Link.scoped { return .slowPath }||completionInAScopeWaitsForEverything'
     'awaited requests construct alike|Containers/Container+Resolve.swift|if targets.allSatisfy({ $0.executionNow == .plain }) {|if targets.isEmpty {|everyPathGivesTheSameAnswer'
     'the slow path counts the stack of each level|Resolution/ThreadStackNeed.swift|(12_288 + 18 * own + 8 * others)|0|smallStacksGiveAnAnswerOrAnError'
-    'the stack is checked before the frames of a large value|Resolution/ThreadStackNeed.swift|{ MemoryLayout<Value>.size > 512 \&\& isTooShort|{ MemoryLayout<Value>.size < 0 \&\& isTooShort|largeValueBelowASmallServiceFitsOrIsAnError'
+    'the stack is checked before the frames of a large value|Resolution/ThreadStackNeed.swift|MemoryLayout<Value>.size > 512 \&\& isShort|MemoryLayout<Value>.size < 0 \&\& isShort|largeValueBelowASmallServiceFitsOrIsAnError'
     'large values count by links|Resolution/ThreadStackNeed.swift|(2_048 + 5 * (own + others))|(2_048)|smallStacksGiveAnAnswerOrAnError'
     'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStacksGiveAnAnswerOrAnError'
     'a scope opened before sealing keeps its values|Scopes/ScopeFrame.swift|hidesLinks \|\| !container.isSealed \|\||hidesLinks \|\||everyPathGivesTheSameAnswer'

@@ -77,7 +77,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if ThreadStackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
+        if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveBeyondLink(service, name, link, isolation)
     }
 
@@ -173,7 +173,7 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
-            if ThreadStackNeed.isShort(for: service) { try checkIsConstructed(service, request.selection) }
+            if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, request.selection) }
             return try resolveRoot(service, request, joinsGraph: true)
         } catch {
             emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))

@@ -110,9 +110,9 @@ extension Entry {
     }
 
     /// Adds a copy of the instance at the address to the graph of a resolve.
-    func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {
+    func insert(_ address: UnsafeMutableRawPointer, into resolution: Resolution) {
         func open<Service>(_ type: Service.Type) {
-            resolution.share(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
+            resolution.insert(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
         }
         open(key.type)
     }

@@ -40,7 +40,7 @@ final class AsyncResolution: @unchecked Sendable {
 
     /// The current graph, for a `Lazy` that will join it.
     func sharedGraph(for label: ServiceKey) -> ObjectGraph {
-        graph.share(label)
+        graph.prepareForLazy(label)
         return graph
     }
 
@@ -200,7 +200,7 @@ final class AsyncResolution: @unchecked Sendable {
                     return instance
                 }
                 return try await construct(entry, found, nil) { instance in
-                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
+                    self.activations.store(instance, of: flight, in: activation) { slot.store(instance) }
                 }
             } catch {
                 if !activations.isUnpublished(flight) { flight.finish() }

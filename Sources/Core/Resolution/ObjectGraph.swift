@@ -74,7 +74,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// - Parameters:
     ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
     ///   - ongoing: The construction under way in that resolve, for the message of a request that waits in vain.
-    func share(_ label: ServiceKey, by resolution: Resolution? = nil, ongoing: OngoingConstruction? = nil) {
+    func prepareForLazy(_ label: ServiceKey, by resolution: Resolution? = nil, ongoing: OngoingConstruction? = nil) {
         guard shared == nil else { return }
         own.users = 1
         let flight = Flight(label: label)
