@@ -68,7 +68,7 @@ protections=(
     'a resolve that may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == Link.scoped { return .slowPath }||completionInAScopeWaitsForEverything'
     'awaited requests construct alike|Containers/Container+Resolve.swift|if targets.allSatisfy({ $0.executionNow == .plain }) {|if targets.isEmpty {|everyPathGivesTheSameAnswer'
     'the slow path counts the stack of each level|Resolution/ThreadStackNeed.swift|(12_288 + 18 * own + 8 * others)|0|smallStacksGiveAnAnswerOrAnError'
-    'the stack is checked before the frames of a large value|Resolution/ThreadStackNeed.swift|{ MemoryLayout<Value>.size > 512 \&\& isTooShort|{ MemoryLayout<Value>.size < 0 \&\& isTooShort|largeValueBelowASmallServiceFitsOrIsAnError'
+    'the stack is checked before the frames of a large value|Resolution/ThreadStackNeed.swift|MemoryLayout<Value>.size > 512 \&\& isShort|MemoryLayout<Value>.size < 0 \&\& isShort|largeValueBelowASmallServiceFitsOrIsAnError'
     'large values count by links|Resolution/ThreadStackNeed.swift|(2_048 + 5 * (own + others))|(2_048)|smallStacksGiveAnAnswerOrAnError'
     'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStacksGiveAnAnswerOrAnError'
     'a scope opened before sealing keeps its values|Scopes/ScopeFrame.swift|hidesLinks \|\| !container.isSealed \|\||hidesLinks \|\||everyPathGivesTheSameAnswer'
@@ -95,6 +95,8 @@ protections=(
     'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }|nodes.all|messageSuggestsNoAdapter'
     'a component completes as a whole|HotPath/RunningComponent.swift|running.component === component {|false {|theirStepsHaveOneOrder'
     'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
+    'a storage is created once|Scopes/ResettableSlot.swift|guard state.withLock({ $0.isUndecided }) else { return }||aStorageIsCreatedOnceUnderEightThreads'
+    'an awaited request leaves a graph to the threads|Containers/Container+Resolve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )
 
@@ -106,7 +108,8 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,UnusualServices}Tests.swift \
-    Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
+    Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
+    Registration/Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done

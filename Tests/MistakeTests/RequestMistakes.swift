@@ -254,4 +254,54 @@ import Testing
             Alike.Bill.self, arguments: Labeled(8, as: Number.self), Labeled(1, as: Cents.self))
         #expect(asked.text == "invoice 8: 1 cents")
     }
+
+    // MARK: Resolvers that cannot be awaited
+
+    enum Unawaited {
+        struct Vault: Sendable {}
+        struct Ledger: Sendable {}
+        @MainActor final class Screen {}
+        struct Report: Sendable {}
+        struct Mail: Sendable {}
+        enum Services: Sample {
+            static let container = Container("Services")
+            static func declare(in container: Container) {
+                container.register(Vault.self) { (_: AsyncResolver) in Vault() }  // at: vault
+                container.decorate(Vault.self) { (inner: Vault, _: AsyncResolver) in inner }  // at: decorator
+                container.register(Screen.self, onMainActor: { (_: AsyncResolver) in Screen() })  // at: screen
+                container.register(Report.self) { Report() }  // at: report
+                    .initCompleted { (_: Report, _: AsyncResolver) in }
+                container.register(Mail.self) { (_: Resolver, _: AsyncResolver) async throws in Mail() }  // at: mail
+            }
+        }
+    }
+
+    @Test func asyncResolverThatCannotBeAwaited() {
+        #expect(
+            Message.verifying(Unawaited.Services.self) == """
+                The dependency graph cannot be proved: 5 problems.
+
+                ‹vault›: execution: `Vault` takes an `AsyncResolver`, but its factory does not await.
+                    → Take the services that it requests as parameters: parameters are constructed before the call, \
+                whatever they need.
+                    → Or let the factory be `async`, so that it can await its requests.
+
+                ‹decorator›: execution: the decorator of `Vault` takes an `AsyncResolver`, but a decorator does \
+                not await.
+                    → Take the services that it requests as parameters: parameters are constructed before the call, \
+                whatever they need.
+
+                ‹screen›: execution: `Screen` takes an `AsyncResolver`, but a main-actor factory does not await.
+                    → Take the services that it requests as parameters: parameters are constructed before the call, \
+                whatever they need.
+
+                ‹report›: execution: a completion of `Report` takes an `AsyncResolver`, but a completion does not await.
+                    → Take the services that it requests as parameters of `.initCompleted`: parameters are constructed \
+                before the call, whatever they need.
+
+                ‹mail›: execution: `Mail` takes a `Resolver` and an `AsyncResolver`, and the two must not serve \
+                requests at once.
+                    → Take the `AsyncResolver` only: it serves every service.
+                """)
+    }
 }

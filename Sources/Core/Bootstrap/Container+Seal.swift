@@ -27,7 +27,7 @@ extension Container {
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents {
                 // The proof used this table. It is also right for a sealed container, because it has no component: a
                 // component would have the flight of the open container.
-                sealedTable.publish(parentTable?.isFinal == false ? table : table.finished)
+                sealedTable.publish(parentTable?.isFinal == false ? table : table.markedFinal)
                 state.openTable = nil
                 return true
             }

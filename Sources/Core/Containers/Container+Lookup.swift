@@ -43,7 +43,7 @@ extension Container {
         if let found = find(base) { return found }
         if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
         return Found(
-            node: .init(entry: base, component: nil, execution: .plain, plainExecution: .plain, endless: nil),
+            node: .init(entry: base, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil),
             container: self
         )
     }

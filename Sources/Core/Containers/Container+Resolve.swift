@@ -78,7 +78,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if ThreadStackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
+        if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveBeyondLink(service, name, link, isolation)
     }
 
@@ -174,16 +174,18 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
-            if ThreadStackNeed.isShort(for: service) { try checkIsConstructed(service, request.selection) }
-            return try resolveRoot(service, request)
+            if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, request.selection) }
+            return try resolveRoot(service, request, joinsGraph: true)
         } catch {
             emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
             throw error
         }
     }
 
+    /// - Parameter joinsGraph: Whether the thread holds the flight of the graph that a `Lazy` joins; an awaited request
+    ///   does not.
     private func resolveRoot<Service>(
-        _ service: Service.Type, _ request: RootRequest
+        _ service: Service.Type, _ request: RootRequest, joinsGraph: Bool
     ) throws(ResolutionError) -> Service {
         try checkScope(service, request)
         do throws(Absent) { return try given(service, request) } catch {}
@@ -198,7 +200,7 @@ extension Container {
         do throws(Absent) { return try cached(found, service, request) } catch {}
         let resolution = Resolution(
             from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
-        request.graph?.join(resolution)
+        if joinsGraph { request.graph?.join(resolution) }
         let construction = Construction(
             resolution: resolution, container: self, arguments: nil, requester: request.requester)
         return try resolution.atRoot { () throws(ResolutionError) in
@@ -222,7 +224,7 @@ extension Container {
                 let owner = FlightOwner.makeAwaited()
                 defer { owner.end() }
                 return try await waitingForTasks(as: owner) { () async throws(ResolutionError) in
-                    try resolveRoot(service, request)
+                    try resolveRoot(service, request, joinsGraph: false)
                 }
             }
             let resolution = AsyncResolution(

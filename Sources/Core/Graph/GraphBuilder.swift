@@ -139,7 +139,8 @@ struct GraphBuilder {
             DependencyGraph.Node(
                 key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
                 execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
-                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, hasCompletion: entry.hasCompletion,
+                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, misplacedResolver: entry.misplacedResolver,
+                hasCompletion: entry.hasCompletion,
                 hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
                 isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
@@ -150,9 +151,9 @@ struct GraphBuilder {
     /// The services that the work in a scope requests first, as the layer that opens the scope sees them.
     private mutating func entries(of opening: ScopeOpening, in container: Container) -> [DependencyGraph.Opening.Entry]
     {
-        guard !opening.entries.isEmpty else { return [] }
+        guard !opening.startingTypes.isEmpty else { return [] }
         let reach = Reach(container)
-        return opening.entries.flatMap { type in reach.requirements.requirements(of: type, name: nil) }
+        return opening.startingTypes.flatMap { type in reach.requirements.requirements(of: type, name: nil) }
             .filter { $0.opener == nil && !($0.entry == nil && $0.kind.mayBeMissing) }
             .map { requirement in
                 DependencyGraph.Opening.Entry(

@@ -2,7 +2,7 @@ extension LinkCompiler {
     /// Whether links may lead to it at all, except to the cached instance of an awaited service.
     func isPlain(_ found: Found) -> Bool {
         let node = found.node
-        return node.execution != .async && node.plainExecution == node.execution && node.endless == nil
+        return node.execution != .async && node.plainExecution == node.execution && node.endlessCycles == nil
             && !node.entry.isTripwire
     }
 

@@ -219,7 +219,7 @@ struct LinkCompiler {
     /// A separate plan for each use, because some adapters store their requester.
     mutating func place(ofAdapter entry: Entry, _ use: AdapterUse) -> Int {
         let node = RegistrationTable.Node(
-            entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil)
+            entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil)
         plans.append(LinkPlan(found: Found(node: node, container: use.container), use: use))
         return plans.count - 1
     }

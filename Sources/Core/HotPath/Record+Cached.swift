@@ -59,6 +59,7 @@ extension Record {
         } catch {}
         guard hasActivator else { return try takeSlowPath() }
         return try inFlight(requestOrigin, orElse: takeSlowPath) { inner throws(ResolutionError) in
+            slot.createStorage()
             let generation = slot.generation
             do throws(Absent) {
                 // The previous holder of the flight may have constructed it.

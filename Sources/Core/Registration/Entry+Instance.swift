@@ -26,7 +26,7 @@ extension Entry {
         case .scoped(let name): return .scoped(ScopeName(name))
         case .weak: return .resettable(ResettableSlot(.whileHeld, of: key.type))
         case .memorySensitive: return .resettable(ResettableSlot(.untilMemoryIsShort, of: key.type))
-        case .custom: return .resettable(definition.makeSlot?() ?? ResettableSlot(.untilReset, of: key.type))
+        case .custom: return .resettable(ResettableSlot(of: key.type, makeState: definition.makeState))
         }
     }
 
@@ -110,9 +110,9 @@ extension Entry {
     }
 
     /// Adds a copy of the instance at the address to the graph of a resolve.
-    func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {
+    func insert(_ address: UnsafeMutableRawPointer, into resolution: Resolution) {
         func open<Service>(_ type: Service.Type) {
-            resolution.share(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
+            resolution.insert(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
         }
         open(key.type)
     }

@@ -156,6 +156,16 @@ class Entry: @unchecked Sendable {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
+    /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
+    var misplacedResolver: MisplacedResolver? {
+        guard isOpaque || hasOpaqueCompletion else { return nil }
+        if dependencies.contains(where: { $0.type == AsyncResolver.self }) {
+            if activator != nil { return .inFactory }
+            if dependencies.contains(where: { $0.type == Resolver.self }) { return .besideResolver }
+        }
+        return completionDependencies.contains { $0.type == AsyncResolver.self } ? .inCompletion : nil
+    }
+
     var module: String { inheritedModule ?? registrar.map { ModuleName.of($0.type) } ?? site.module }
 
     /// Called once, when the entry is first compiled.

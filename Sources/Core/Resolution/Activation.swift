@@ -49,7 +49,7 @@ final class Activation<Completion>: GraphHolding {
     }
 
     /// Holds the flight of an instance, and calls `publish` when the instance is published.
-    func keep(_ flight: Flight, in construction: Int, publish: @escaping () -> Void) {
+    func store(_ flight: Flight, in construction: Int, publish: @escaping () -> Void) {
         hold(flight, in: construction)
         publications.append(Added(Publication(id: ObjectIdentifier(flight), publish: publish), construction))
     }

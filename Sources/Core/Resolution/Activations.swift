@@ -75,12 +75,12 @@ struct Activations<Completion> {
     func isUnpublished(_ flight: Flight) -> Bool { unpublished[ObjectIdentifier(flight)] != nil }
 
     /// Stores an instance with its activation, which will publish it.
-    mutating func keep<Service>(
+    mutating func store<Service>(
         _ instance: Service, of flight: Flight, in activation: Activation<Completion>,
         publish: @escaping () -> Void
     ) {
         unpublished[ObjectIdentifier(flight)] = (Box(instance), activation.position)
-        activation.keep(flight, in: constructions, publish: publish)
+        activation.store(flight, in: constructions, publish: publish)
     }
 
     /// Runs an announcement: at once, or, if it concerns a stored instance, after the innermost activation is

@@ -40,7 +40,7 @@ final class AsyncResolution: @unchecked Sendable {
 
     /// The current graph, for a `Lazy` that will join it.
     func sharedGraph(for label: ServiceKey) -> ObjectGraph {
-        graph.share(label)
+        graph.prepareForLazy(label)
         return graph
     }
 
@@ -194,13 +194,13 @@ final class AsyncResolution: @unchecked Sendable {
             (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
-                try slot.checkOpen()
+                try slot.begin()
                 if let instance = slot.load() {
                     flight.finish()
                     return instance
                 }
                 return try await construct(entry, found, nil) { instance in
-                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
+                    self.activations.store(instance, of: flight, in: activation) { slot.store(instance) }
                 }
             } catch {
                 if !activations.isUnpublished(flight) { flight.finish() }

@@ -1,5 +1,8 @@
 /// Resolves dependencies that the parameters of an asynchronous factory do not name.
 ///
+/// Only an asynchronous factory can take one, and not together with a ``Resolver``: the two would construct for one
+/// request at once. The proof refuses it elsewhere, with the code `execution`.
+///
 /// It sees the layer that owns the registration and that layer's ancestors, never a child. Sendable: the factory's
 /// child tasks may share it; requests are served one after another. It is valid only inside its factory; a later
 /// request throws `.resolverExpired`.

@@ -24,7 +24,7 @@ struct Construction {
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
-        if ThreadStackNeed.isShort(for: type) { try container.checkIsConstructed(type, selection) }
+        if ThreadStackNeed.isShort(forLarge: type) { try container.checkIsConstructed(type, selection) }
         return try resolveWithHeadroom(type, selection, arguments)
     }
 

@@ -29,7 +29,7 @@ struct DepthGuard {
     /// - Parameter outer: The levels of the resolves whose factories led here.
     /// - Throws: `.tooDeep` at the limit; then the level is unchanged.
     mutating func count(_ entry: Entry, below outer: Int) throws(ResolutionError) {
-        guard outer + level < Self.awaitedLimit else { throw Self.tooDeep(outer + level, entry) }
+        guard outer + level < Self.awaitedLimit else { throw Self.beyondLimit(outer + level, entry) }
         level += 1
     }
 
@@ -55,9 +55,17 @@ struct DepthGuard {
         // Measured here, because the text may be built on another thread.
         let shortage = level > 0 ? nil : ThreadStackShortage.current
         return ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
-            if let shortage { return shortage.text }
-            return "It is \(level) levels deep. Look for a cycle through closures that take a resolver or capture a "
-                + "container."
+            "\(ThreadStackShortage.sentence) " + (shortage?.text ?? "It is \(level) levels deep. \(advice)")
         }
+    }
+
+    private static func beyondLimit(_ level: Int, _ entry: Entry) -> ResolutionError {
+        ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
+            "It is \(level) levels deep, and an awaited construction may have \(awaitedLimit). \(advice)"
+        }
+    }
+
+    private static var advice: String {
+        "Look for a cycle through closures that take a resolver or capture a container."
     }
 }

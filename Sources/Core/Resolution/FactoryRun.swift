@@ -147,7 +147,8 @@ extension AsyncConstruction {
 
     private func box(_ type: Any.Type, name: RegistrationName?) async throws(ResolutionError) -> AnyObject {
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
-            guard let name else { return Box(try await dependency(type)) }
+            // An activator does not await, so it receives no `AsyncResolver`.
+            if name == nil, type != AsyncResolver.self { return Box(try await dependency(type)) }
             return Box(try await resolve(type, Selection(name: name)))
         }
         return try await open(type)

@@ -74,7 +74,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// - Parameters:
     ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
     ///   - ongoing: The construction under way in that resolve, for the message of a request that waits in vain.
-    func share(_ label: ServiceKey, by resolution: Resolution? = nil, ongoing: OngoingConstruction? = nil) {
+    func prepareForLazy(_ label: ServiceKey, by resolution: Resolution? = nil, ongoing: OngoingConstruction? = nil) {
         guard shared == nil else { return }
         own.users = 1
         let flight = Flight(label: label)
@@ -94,7 +94,7 @@ final class ObjectGraph: @unchecked Sendable {
         if endsWithFlight { leave() } else { release() }
     }
 
-    /// Records the resolve that works in the graph on the calling thread.
+    /// Records the resolve that works in the graph on the calling thread, which holds the flight.
     func join(_ resolution: Resolution) {
         self.resolution = resolution
     }

@@ -1,9 +1,8 @@
 /// Compiles the registrations of one container into a table: which registration serves each key, which ones need each
 /// other, their executions, and cycles.
 ///
-/// Runs under the container's lock. It calls no user code, except that a decorator in a custom scope creates its
-/// storage. Edges never lead from a layer to a child, so cycles never span layers and each container can be compiled
-/// alone.
+/// Runs under the container's lock and calls no user code. Edges never lead from a layer to a child, so cycles never
+/// span layers and each container can be compiled alone.
 struct RegistrationCompiler {
     private let container: Container
     /// The registrations of the ancestors.
@@ -168,7 +167,7 @@ struct RegistrationCompiler {
             RegistrationTable.Node(
                 entry: entry, component: cycles?.components[index], execution: joined[index],
                 plainExecution: plain[index],
-                endless: endless?.hasCycle(through: index) == true ? endless : nil,
+                endlessCycles: endless?.hasCycle(through: index) == true ? endless : nil,
                 isInner: positions[entry.key] != index)
         }
         var nodes = NodeTable(own, positions: positions, entryPositions: entryPositions)
@@ -176,7 +175,7 @@ struct RegistrationCompiler {
             // If an ancestor registers the adapter's type itself, that registration wins.
             if let found = inherited.find(key), found.node.entry.adapterRequest == nil { continue }
             nodes.append(
-                .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil))
+                .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil))
         }
         let table = RegistrationTable(
             nodes: nodes, contributions: contributions, collected: state.collected, parent: parentTable?.identity,
@@ -188,7 +187,7 @@ struct RegistrationCompiler {
             hasCollections: !contributions.isEmpty || !state.collected.isEmpty || parentTable?.hasCollections == true,
             depth: (parentTable?.depth ?? 0) + 1)
         let isFinal = (isSealing || state.isBootstrapping) && parentTable?.isFinal != false
-        return isFinal ? table.finished : table
+        return isFinal ? table.markedFinal : table
     }
 
     /// The execution of each entry, joined with those of the services that are constructed in the same construction.

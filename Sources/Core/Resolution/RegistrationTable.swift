@@ -10,12 +10,12 @@ final class RegistrationTable: Sendable {
         /// The same without services that a host starts, because these exist while the application runs.
         let plainExecution: DependencyGraph.Execution
         /// The cycles of its layer that no completion breaks, if the registration is part of one.
-        let endless: EndlessCycles?
+        let endlessCycles: EndlessCycles?
         /// Whether no key leads to it, because it is decorated, or because a later registration serves its key.
         var isInner = false
 
         /// A cycle from this service to itself that no completion breaks; nil if there is none.
-        var cycle: [ServiceKey]? { endless?.cycle(through: entry) }
+        var cycle: [ServiceKey]? { endlessCycles?.cycle(through: entry) }
     }
 
     /// Registrations that need each other; they are constructed in one flight.
@@ -30,8 +30,8 @@ final class RegistrationTable: Sendable {
         }
     }
 
-    /// The identity of a table, compared by address. Each table has its own, but ``RegistrationTable/finished`` keeps
-    /// it.
+    /// The identity of a table, compared by address. Each table has its own, but ``RegistrationTable/markedFinal``
+    /// keeps it.
     final class Identity: Sendable {}
 
     /// The registrations, and the adapters that registrations and requests had used when the table was compiled.
@@ -95,7 +95,7 @@ final class RegistrationTable: Sendable {
     }
 
     /// The same table, marked as final.
-    var finished: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
+    var markedFinal: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
 
     private func copy(
         _ lateRegistrations: [ServiceKey: Problem], isFinal: Bool, _ identity: Identity

@@ -53,10 +53,10 @@ final class Resolution {
     func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
         // A part of an awaited resolve must not hold a flight that a thread could wait for.
         if case .thread = owner.identity {
-            graph.share(
+            graph.prepareForLazy(
                 label, by: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost ?? $0) })
         } else {
-            graph.share(label)
+            graph.prepareForLazy(label)
         }
         return graph
     }
@@ -121,12 +121,12 @@ final class Resolution {
     }
 
     /// Adds an instance from the fast path to the graph.
-    func share<Service>(_ instance: Service, of entry: Entry) {
+    func insert<Service>(_ instance: Service, of entry: Entry) {
         graph.store(instance, of: entry)
     }
 
     /// The instance in the graph.
-    func sharedInstance<Service>(of entry: Entry, as type: Service.Type) throws(Absent) -> Service {
+    func graphInstance<Service>(of entry: Entry, as type: Service.Type) throws(Absent) -> Service {
         try graph.instance(of: entry, as: type)
     }
 
@@ -192,13 +192,13 @@ final class Resolution {
             (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
-                try slot.checkOpen()
+                try slot.begin()
                 if let instance = slot.load() {
                     flight.finish()
                     return instance
                 }
                 return try construct(entry, found, nil) { instance in
-                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
+                    self.activations.store(instance, of: flight, in: activation) { slot.store(instance) }
                 }
             } catch {
                 if !activations.isUnpublished(flight) { flight.finish() }

@@ -38,7 +38,7 @@ enum ResolutionTexts {
         case .argumentMismatch: "\(service) does not take the given arguments."
         case .constructionTimeout: "\(service) was not constructed within the time limit."
         case .lateRegistration: "\(service) was registered after its layer was sealed."
-        case .tooDeep: "The construction of \(service) needs more stack space than the thread has."
+        case .tooDeep: "The construction of \(service) is too deep."
         case .unprovided: "\(service) is a declared value that nobody provided."
         case .resolverExpired: "\(service) was requested from a resolver whose factory has returned."
         case .containerReleased: "\(service) cannot be resolved: its container has been released."

@@ -41,7 +41,7 @@ public struct Resolver {
                     return try requestOrigin.constructsDirectly(link)
                         ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
                 } catch {
-                    throw noting(error)
+                    throw recording(error)
                 }
             }
         }
@@ -74,7 +74,7 @@ public struct Resolver {
             if let construction { return try construction.resolve(service, selection, arguments) }
             if let run { return try run.resolve(service, selection, arguments) }
         } catch {
-            throw noting(error)
+            throw recording(error)
         }
         throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)]) {
             "Take a Provider instead of storing the resolver."
@@ -85,7 +85,7 @@ public struct Resolver {
 
     /// Stores the error before it is thrown, to recognize it later.
     @usableFromInline @inline(never)
-    func noting(_ error: ResolutionError) -> ResolutionError {
+    func recording(_ error: ResolutionError) -> ResolutionError {
         unsafe state.lastFailure = error.storage
         return error
     }

@@ -43,6 +43,15 @@ final class SlotAccess<Service> {
         throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { ScopeTexts.ended(name) }
     }
 
+    /// Called in the flight, before the second look: checks again whether the instance may be constructed, and creates
+    /// the storage of a custom scope.
+    ///
+    /// - Throws: As ``checkOpen()``.
+    func begin() throws(ResolutionError) {
+        try checkOpen()
+        entry.resettableSlot?.createStorage()
+    }
+
     /// The flight of this instance's construction.
     var flight: Flight { frame?.flight(of: entry) ?? entry.flight }
 

@@ -27,11 +27,13 @@ struct ThreadStackNeed: Sendable {
     /// Checked before the first of these frames. There are at most 24 copies; those of a smaller value fit into the
     /// stack that every level leaves.
     @inline(__always)
-    static func isShort<Value>(for type: Value.Type) -> Bool { MemoryLayout<Value>.size > 512 && isTooShort(for: type) }
+    static func isShort<Value>(forLarge type: Value.Type) -> Bool {
+        MemoryLayout<Value>.size > 512 && isShort(for: type)
+    }
 
-    /// Like ``isShort(for:)``, for a value of any size.
+    /// Like ``isShort(forLarge:)``, for a value of any size.
     @inline(never)
-    static func isTooShort<Value>(for _: Value.Type) -> Bool {
+    static func isShort<Value>(for _: Value.Type) -> Bool {
         guard let remaining = ThreadStack.remaining() else { return false }
         return remaining < padding * (16_384 + 24 * MemoryLayout<Value>.size)
     }
@@ -43,7 +45,7 @@ struct ThreadStackNeed: Sendable {
         ResolutionError(.tooDeep, path: [ServiceKey(type, name: name)], site: site) {
             let size = MemoryLayout<Value>.size
             return
-                "Its value has \(size) bytes, and copies of it need more stack than is left. Register a class that holds "
+                "\(ThreadStackShortage.sentence) Its value has \(size) bytes, and copies of it need more stack than is left. Register a class that holds "
                 + "the value, or resolve it on a thread with a larger stack."
         }
     }

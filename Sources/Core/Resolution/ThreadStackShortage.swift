@@ -15,6 +15,9 @@ struct ThreadStackShortage: Sendable {
     /// The smallest stack that the system gives to its own threads: 512 KiB, on Darwin.
     private static let usual = 524_288
 
+    /// What every error about a short stack says first.
+    static var sentence: String { "It needs more stack space than the thread has." }
+
     var text: String {
         size < Self.usual
             ? "The thread's stack of \(Self.kibibytes(size)) is too small. Resolve it on a thread with a stack of "

@@ -60,24 +60,25 @@ extension ObjectScope where Service: Sendable {
     ///
     /// - Parameters:
     ///   - name: Distinguishes the scope from others; all registrations with this name are reset together.
-    ///   - storage: Creates the storage of one registration, such as `PermanentStorage.init`. Called under a lock of
-    ///     the container, so it must not use the container.
+    ///   - storage: Creates the storage of one registration, such as `PermanentStorage.init`. Called once for each
+    ///     registration and each decorator, before its first instance is constructed, without a lock held. A request
+    ///     for the same service throws `.cycle` there.
     public init<Storage: InstanceStorage<Service>>(
         _ name: String, storage: @escaping @Sendable () -> Storage
     ) {
-        self.init(definition: ScopeDefinition(.custom(name), makeSlot: { ResettableSlot(storage()) }))
+        self.init(definition: ScopeDefinition(.custom(name), makeState: { ResettableState(storage()) }))
     }
 }
 
 /// The definition of a scope, which its registrations share. An object, so that `.scope(_)` passes one word.
 final class ScopeDefinition: Sendable {
     let kind: DependencyGraph.Scope
-    /// Creates the `ResettableSlot` of a registration with the storage of a custom scope.
-    let makeSlot: (@Sendable () -> ResettableSlot)?
+    /// Creates the state of a registration's slot with the storage of a custom scope. Calls user code.
+    let makeState: (@Sendable () -> ResettableState)?
 
-    init(_ kind: DependencyGraph.Scope, makeSlot: (@Sendable () -> ResettableSlot)? = nil) {
+    init(_ kind: DependencyGraph.Scope, makeState: (@Sendable () -> ResettableState)? = nil) {
         self.kind = kind
-        self.makeSlot = makeSlot
+        self.makeState = makeState
     }
 
     static let transient = ScopeDefinition(.transient)

@@ -10,16 +10,20 @@ final class ResettableSlot: @unchecked Sendable {
     /// Lives as long as the slot, because a record of the fast path has its address.
     let state: Locked<ResettableState>
     private let instanceType: Any.Type
+    /// Creates the state with the storage of a custom scope; nil if the slot has its state from the beginning.
+    private let makeState: (@Sendable () -> ResettableState)?
 
     init(_ policy: ResettableState.Policy, of type: Any.Type) {
         state = Locked(ResettableState(policy))
         instanceType = type
+        makeState = nil
     }
 
-    /// Creates a slot with a storage that was created for it.
-    init<Storage: InstanceStorage>(_ storage: Storage) {
-        state = Locked(ResettableState(storage))
-        instanceType = Storage.Instance.self
+    /// A slot of a custom scope. Without `makeState`, it stores its instance until a reset.
+    init(of type: Any.Type, makeState: (@Sendable () -> ResettableState)?) {
+        state = Locked(ResettableState(makeState == nil ? .untilReset : .undecided))
+        instanceType = type
+        self.makeState = makeState
     }
 
     deinit {
@@ -27,6 +31,22 @@ final class ResettableSlot: @unchecked Sendable {
             state.withLock { $0.takeStrong() }?.end(type)
         }
         open(instanceType)
+    }
+
+    /// Creates the storage of a custom scope, unless it exists.
+    ///
+    /// Called in the flight of the registration, before its instance is constructed: one thread at a time is here, and
+    /// no lock is held while the user's code runs.
+    @inline(__always)
+    func createStorage() {
+        if let makeState { createStorage(makeState) }
+    }
+
+    @inline(never)
+    private func createStorage(_ makeState: () -> ResettableState) {
+        guard state.withLock({ $0.isUndecided }) else { return }
+        let created = makeState()
+        state.withLock { $0.decide(created) }
     }
 
     /// The instance.

@@ -16,6 +16,8 @@ struct ResettableState {
         case whileHeld
         /// As a custom storage decides.
         case custom
+        /// As the storage of a custom scope will decide; until that exists, there is no instance.
+        case undecided
     }
 
     @usableFromInline let policy: Policy
@@ -53,6 +55,19 @@ struct ResettableState {
         }
     }
 
+    /// Whether the storage of the slot does not exist yet.
+    var isUndecided: Bool {
+        if case .undecided = policy { return true }
+        return false
+    }
+
+    /// Takes the policy and the storage of a new state. The resets so far still count.
+    mutating func decide(_ created: ResettableState) {
+        let (generation, resets) = (generation, resets)
+        self = created
+        (self.generation, self.resets) = (generation, resets)
+    }
+
     private func storage<Instance>(of type: Instance.Type) -> CustomStorage<Instance>? {
         custom.map { unsafe unsafeDowncast($0, to: CustomStorage<Instance>.self) }
     }
@@ -77,6 +92,7 @@ struct ResettableState {
             return instance
         case .whileHeld: return try held.loadUnspecialized(type)
         case .custom: return try loadCustom(type)
+        case .undecided: throw Absent()
         }
     }
 
@@ -107,6 +123,7 @@ struct ResettableState {
             strong = InstanceMemory(instance)
         case .whileHeld: held.store(instance)
         case .custom: released = storage(of: Instance.self)?.replace(by: instance)
+        case .undecided: return false
         }
         return true
     }

@@ -5,7 +5,7 @@ struct ScopeOpening: Sendable {
     let outer: ScopeName?
     let provided: [ServiceKey]
     /// The types that the work in the scope requests.
-    var entries: [Any.Type] = []
+    var startingTypes: [Any.Type] = []
     let site: SourceSite
 }
 
@@ -39,9 +39,9 @@ extension Container {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         var keys: [ServiceKey] = []
         repeat keys.append(ServiceKey((each Value).self))
-        var entries: [Any.Type] = []
-        repeat entries.append((each Entry).self)
-        let opening = ScopeOpening(name: name, outer: outer, provided: keys, entries: entries, site: site)
+        var types: [Any.Type] = []
+        repeat types.append((each Entry).self)
+        let opening = ScopeOpening(name: name, outer: outer, provided: keys, startingTypes: types, site: site)
         state.withLock { state in
             state.openings.append(opening)
             state.layerDeclarations.append(

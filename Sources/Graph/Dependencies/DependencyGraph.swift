@@ -138,6 +138,8 @@ public struct DependencyGraph: Sendable {
         public let isOpaque: Bool
         /// True if it takes a resolver that does not await.
         package let requestsWithoutAwaiting: Bool
+        /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
+        package let misplacedResolver: MisplacedResolver?
         /// True if a completion runs after its construction.
         public let hasCompletion: Bool
         /// True if a hook runs when its instance is closed.
@@ -168,6 +170,7 @@ public struct DependencyGraph: Sendable {
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
             execution: Execution = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, requestsWithoutAwaiting: Bool = false,
+            misplacedResolver: MisplacedResolver? = nil,
             hasCompletion: Bool = false, hasClosing: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
             isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false
@@ -182,6 +185,7 @@ public struct DependencyGraph: Sendable {
             self.origin = origin
             self.isOpaque = isOpaque
             self.requestsWithoutAwaiting = requestsWithoutAwaiting
+            self.misplacedResolver = misplacedResolver
             self.hasCompletion = hasCompletion
             self.hasClosing = hasClosing
             self.isHosted = isHosted

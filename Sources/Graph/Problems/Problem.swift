@@ -63,7 +63,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// A `startsAfter` that the host cannot follow.
         public static let startOrder = Code("startOrder")
         /// A factory or a completion that takes a resolver which cannot construct a requested service: the service must
-        /// be awaited, or needs the main actor.
+        /// be awaited, or needs the main actor. Or an `AsyncResolver` that the factory or the completion cannot use.
         public static let execution = Code("execution")
         /// A provider or an assisted factory of a service whose scope is not open when it is used; or a hosted service
         /// that lives in a scope.

@@ -5,8 +5,9 @@ package enum Proof {
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
         ScopeValueMissingRule(), OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(),
-        OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), WithoutEffectRule(), OptionalUnservedRule(),
-        ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
+        AsyncResolverRule(), OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), WithoutEffectRule(),
+        OptionalUnservedRule(), ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(),
+        AllowanceRule(),
     ]
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.

@@ -114,7 +114,11 @@ import Testing
         #expect(error?.code == (isFound ? .cycle : .tooDeep))
         #expect(error?.underlying == nil)
         #expect(error?.path.first == ServiceKey(Int.self) && error?.path.last == ServiceKey(Int.self))
-        #expect(error?.description.isEmpty == false)
+        let text = """
+            The construction of `Int` is too deep. It is 10000 levels deep, and an awaited construction may have 10000. \
+            Look for a cycle through closures that take a resolver or capture a container.
+            """
+        #expect(isFound || error?.description.hasPrefix(text) == true)
         #expect(try await container.resolve(String.self) == "works")
     }
 

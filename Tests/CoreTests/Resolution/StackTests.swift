@@ -170,7 +170,7 @@ private final class Holder: Sendable {
                 #else
                     let size = "64 KiB"
                 #endif
-                #expect(sentence.contains("needs more stack space than the thread has"))
+                #expect(sentence.contains(" is too deep. It needs more stack space than the thread has. The thread's"))
                 #expect(sentence.contains("stack of \(size) is too small"))
                 #expect(!sentence.contains("levels deep"))
             }

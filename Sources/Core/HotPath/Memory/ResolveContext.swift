@@ -222,10 +222,10 @@ struct ResolveContext {
     ) throws(ResolutionError) -> Service {
         let entry = record.entry
         do throws(Absent) {
-            return try resolution.sharedInstance(of: entry, as: service)
+            return try resolution.graphInstance(of: entry, as: service)
         } catch {}
         let instance = try construct(record, service)
-        if !record.isInComponent { resolution.share(instance, of: entry) }
+        if !record.isInComponent { resolution.insert(instance, of: entry) }
         return instance
     }
 
@@ -258,7 +258,7 @@ struct ResolveContext {
 
     @inline(never)
     private func share<Service>(_ instance: Service, of record: Record) {
-        resolution.share(instance, of: record.entry)
+        resolution.insert(instance, of: record.entry)
     }
 
     /// Whether the caller is on the main actor.
@@ -278,7 +278,7 @@ struct ResolveContext {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
         let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
         resolution.resolveContext = self
-        unsafe empty { entry, instance in unsafe entry.share(instance, in: resolution) }
+        unsafe empty { entry, instance in unsafe entry.insert(instance, into: resolution) }
         unsafe address.storeBytes(of: ResolveContext.capacity + 1, toByteOffset: 8, as: Int.self)
         let opaque = unsafe Unmanaged.passRetained(resolution).toOpaque()
         unsafe address.storeBytes(of: opaque, toByteOffset: 16, as: UnsafeMutableRawPointer.self)

@@ -53,7 +53,7 @@ final class DeferredRequest: Sendable {
     func resolveNow<Value>(
         _ type: Value.Type, isolation: isolated (any Actor)?
     ) throws(ResolutionError) -> Value {
-        if ThreadStackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
+        if ThreadStackNeed.isShort(forLarge: type) { try owner(type).checkIsConstructed(type, selection(type)) }
         if let (container, link) = linked(type) {
             do {
                 return try container.resolveUnspecialized(type, name, link, isolation)

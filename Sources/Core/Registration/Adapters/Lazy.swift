@@ -36,7 +36,7 @@ public final class Lazy<Value> {
     ///   container was released, `.scopeClosed` after the scope in which this `Lazy` was constructed has ended, and
     ///   `.cycle` if the construction of the service uses this same `Lazy`.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-        if ThreadStackNeed.isShort(for: Value.self) { try checkIsConstructed() }
+        if ThreadStackNeed.isShort(forLarge: Value.self) { try checkIsConstructed() }
         return try getNow(isolation: isolation)
     }
 
@@ -94,9 +94,9 @@ public final class Lazy<Value> {
 
     /// Constructs the value in a graph of its own, on one thread at a time.
     private func makeAlone(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-        if ThreadStackNeed.isTooShort(for: Value.self) {
+        if ThreadStackNeed.isShort(for: Value.self) {
             throw ResolutionError(.tooDeep, path: [ServiceKey(Value.self)]) {
-                "Look for a cycle of services whose factories use a Lazy at once."
+                "\(ThreadStackShortage.sentence) Look for a cycle of services whose factories use a Lazy at once."
             }
         }
         while true {

@@ -29,6 +29,33 @@ extension ProblemTexts {
                 + (fault.isCompletion ? [] : [other]))
     }
 
+    func asyncResolver(_ node: Int, _ misplaced: MisplacedResolver) -> Problem {
+        let isDecorator = graph.nodes[node].origin == .decorator
+        let isOnMainActor = graph.nodes[node].ownExecution == .main
+        let takes = "takes an `AsyncResolver`, but"
+        let parameters = "parameters are constructed before the call, whatever they need."
+        let instead = "Take the services that it requests as parameters"
+        switch misplaced {
+        case .inFactory:
+            let factory = isDecorator ? "a decorator" : isOnMainActor ? "a main-actor factory" : "its factory"
+            return problem(
+                .execution, node, summary: "\(name(node)) \(takes) \(factory) does not await.", details: [],
+                advice: ["\(instead): \(parameters)"]
+                    + (isDecorator || isOnMainActor
+                        ? [] : ["Or let the factory be `async`, so that it can await its requests."]))
+        case .inCompletion:
+            return problem(
+                .execution, node, summary: "a completion of \(name(node)) \(takes) a completion does not await.",
+                details: [], advice: ["\(instead) of `.initCompleted`: \(parameters)"])
+        case .besideResolver:
+            return problem(
+                .execution, node,
+                summary: "\(name(node)) takes a `Resolver` and an `AsyncResolver`, and the two must not serve requests "
+                    + "at once.",
+                details: [], advice: ["Take the `AsyncResolver` only: it serves every service."])
+        }
+    }
+
     func scopeOutlived(_ outlived: ScopeOutlivedRule.Outlived) -> Problem {
         let holder = outlived.path[0]
         let node = outlived.node

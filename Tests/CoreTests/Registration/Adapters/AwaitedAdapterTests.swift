@@ -141,4 +141,62 @@ import Testing
         #expect(error?.path.first == ServiceKey(String.self))
         #expect((error?.underlying as? ResolutionError)?.code == .cycle)
     }
+
+    private final class Hosted: Startable {
+        func start() async throws {}
+    }
+
+    private final class Finished: Sendable {
+        let isCompleted = Variable(false)
+    }
+
+    private struct Late: Sendable {
+        let finished: Finished
+    }
+
+    private struct Desk: Sendable {
+        let slow: Lazy<Leaf>
+        let quick: Lazy<Late>
+    }
+
+    /// A task constructs a service of the graph without its flight, while a thread holds the flight. What the thread
+    /// requests there belongs to its own request: the completion has run when that ends, and not at the end of the
+    /// task's request.
+    @Test func anAwaitedLazyLeavesTheThreadsOfItsGraphAlone() async throws {
+        let container = Container()
+        let (quickBegan, slowBegan, goOn) = (ThreadGate(), ThreadGate(), ThreadGate())
+        container.register(Hosted.self) { () async throws in Hosted() }.scope(.container).hosted()
+        container.register(Leaf.self) { (_: Hosted) in
+            slowBegan.open()
+            goOn.wait(seconds: 60)
+            return Leaf()
+        }
+        container.register(Finished.self) { Finished() }
+            .initCompleted { (_: Resolver, finished: Finished) in finished.isCompleted.set(true) }
+        container.register(Late.self) { (finished: Lazy<Finished>) in
+            quickBegan.open()
+            slowBegan.wait(seconds: 60)
+            return Late(finished: try finished.get())
+        }
+        container.register(Desk.self) { (_: Resolver, slow: Lazy<Leaf>, quick: Lazy<Late>) in
+            Desk(slow: slow, quick: quick)
+        }
+        let stack = try ProvedStack.sealing([container])
+        let node = try #require(stack.graph.nodes.firstIndex { $0.key == ServiceKey(Hosted.self) })
+        _ = try await stack.makeHosted(node)
+        stack.didStart(node)
+        let desk = try container.resolveNow(Desk.self)
+        let isCompleted = Variable<Bool?>(nil)
+        let quick = startThread {
+            isCompleted.set((try? desk.quick.get())?.finished.isCompleted.current)
+            goOn.open()
+        }
+        let slow = Task(executorPreference: OwnThreads()) {
+            quickBegan.wait(seconds: 60)
+            return try await desk.slow.get()
+        }
+        _ = try await slow.value
+        quick.wait()
+        #expect(isCompleted.current == true)
+    }
 }
