@@ -26,7 +26,7 @@ final class Autoregistration {
             let path = (ResolveRun.current(in: core.tree)?.path ?? [key]) + [error.key]
             core.report(
                 ResolutionError(foreign: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) },
-                asked: RegistrationKey(error.type, (any Resolver).self))
+                requested: RegistrationKey(error.type, (any Resolver).self))
             return nil
         }
     }
