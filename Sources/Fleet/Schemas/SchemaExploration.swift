@@ -178,7 +178,7 @@ extension SchemaExploration {
     private var reasonForEnum: String {
         T.self is any RawRepresentable.Type && !(T.self is any CaseIterable.Type)
             ? "it is an enum whose raw values cannot be listed; make it CaseIterable"
-            : "it is an enum that decodes itself, so which values it takes cannot be seen"
+            : "it is an enum that decodes itself, so the values that it accepts cannot be determined"
     }
 }
 

@@ -176,9 +176,10 @@ extension UpgradeSearch {
                 "\(FleetTexts.name(names[first])) before \(FleetTexts.name(names[other])) breaks: \(reason.summary)"
             return [line] + reason.details
         }
+        let others = cycle.count == 2 ? "the other" : "another one of them"
         return problem(
-            "No order of deployment works: \(FleetTexts.list(cycle.map { FleetTexts.name(names[$0]) })) each break the "
-                + "others if they are deployed first.", details)
+            "No order of deployment works: \(FleetTexts.list(cycle.map { FleetTexts.name(names[$0]) })) each break "
+                + "\(others) if they are deployed first.", details)
     }
 
     private func problem(

@@ -139,8 +139,8 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                desk 1: notIdempotent: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, which `valuation 1` \
-                does not declare idempotent.
+                desk 1: notIdempotent: `desk 1` calls `valuation.v1.Valuer/value` up to 3 times, and `valuation 1` does \
+                not declare it idempotent.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
                     in `valuation 1`: served by the service `TableValuer`
                     → Make one attempt only, or make the method idempotent and declare it so in `valuation 1`.
@@ -194,8 +194,8 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                valuation 1: attemptsMultiply: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, and for each of \
-                them `valuation 1` makes up to 4 of `rates.v1.Rates/rate`, up to 12 calls in all.
+                valuation 1: attemptsMultiply: `desk 1` calls `valuation.v1.Valuer/value` up to 3 times, and each time \
+                `valuation 1` calls `rates.v1.Rates/rate` up to 4 times, up to 12 calls in all.
                     `desk 1` calls `valuation.v1.Valuer/value`
                     `valuation 1` calls `rates.v1.Rates/rate`
                     in `valuation 1`: `TableValuer` → `Rates`
@@ -303,7 +303,7 @@ import Testing
                 it is an enum with associated values.
                     in `rates 1`: served by the service `StoredRates`
                     → Send a struct of fields, or an enum with raw values and `CaseIterable`.
-                    → If the type decodes itself, state its schema by `DescribedMessage`.
+                    → If the type decodes itself, let it conform to `DescribedMessage` and state its schema.
                 """
             ])
     }

@@ -197,8 +197,8 @@ import Testing
                 "`lists[]` is a list inside a list", "`maps[*]` is a list inside a map",
                 "`maybe` is a list that may be missing, which looks like one without elements",
                 "`names[]` may be missing inside a list", "`nested[].area` has no number",
-                "`reserved` has the number 19500, and 1 to 536870911 without 19000 to 19999 are numbers of fields",
-                "`zero` has the number 0, and 1 to 536870911 without 19000 to 19999 are numbers of fields",
+                "`reserved` has the number 19500; a field number is 1 to 536870911, but not 19000 to 19999",
+                "`zero` has the number 0; a field number is 1 to 536870911, but not 19000 to 19999",
             ])
         #expect(obstacles(Home.self).isEmpty)
         #expect(obstacles([Int].self).isEmpty)

@@ -41,7 +41,7 @@ struct UnreadableRule: FleetRule {
                         details: details,
                         advice: [
                             "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
-                            "If the type decodes itself, state its schema by `DescribedMessage`.",
+                            "If the type decodes itself, let it conform to `DescribedMessage` and state its schema.",
                         ])
                 }
         }
