@@ -74,7 +74,7 @@ extension Container {
     }
 
     /// The source of a key. For a parameter of a promised service it may have been removed.
-    private func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> ContainerCore.Found? {
+    func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> ContainerCore.Found? {
         core.find(key, isFromStrata: isFromStrata) ?? ResolveRun.current(in: core.tree)?.promised(key, for: core)
     }
 
