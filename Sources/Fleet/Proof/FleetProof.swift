@@ -12,8 +12,8 @@
 /// fault, because nothing is known about it.
 public enum FleetProof: Sendable {
     static let rules: [any FleetRule] = [
-        ManifestRule(), ProcessTwiceRule(), UnreadableRule(), LimitRule(), OfferRule(), ContractRule(), ChainRule(),
-        StartRule(), StoreRule(), CallCycleRule(),
+        ManifestRule(), ProcessTwiceRule(), UnreadableRule(), ErrorNameRule(), LimitRule(), OfferRule(), ContractRule(),
+        ChainRule(), StartRule(), StoreRule(), CallCycleRule(),
     ]
 
     /// The findings for these processes together, sorted, each once. ``FleetProblem/Severity`` says which of them are

@@ -68,6 +68,26 @@ extension UnreadableRule {
     }
 }
 
+/// In one package of Protocol Buffers, the name of a declared error belongs to one message.
+struct ErrorNameRule: FleetRule {
+    func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        // During an upgrade, an error may have its old and its new fields; each of the two fleets is checked by itself.
+        guard !fleet.allowsVersions else { return [] }
+        let texts = FleetTexts(fleet)
+        let places = fleet.offers.compactMapValues(\.first)
+        return ProtobufErrors(of: places.values.map { fleet.offer($0) }).conflicts.compactMap { conflict in
+            guard let place = places[conflict.contract] else { return nil }
+            return FleetProblem(
+                .unwritable, process: texts.title(place.process), contract: conflict.contract, method: conflict.method,
+                summary: "The error \(FleetTexts.name(conflict.error)) of "
+                    + "\(FleetTexts.method(conflict.contract, conflict.method)) cannot be written as Protocol Buffers: "
+                    + "\(TerminalText.plain(conflict.obstacle)).",
+                details: [texts.service(place)],
+                advice: ["Give the error another name, or the same fields everywhere in the package."])
+        }
+    }
+}
+
 /// Each call has a limit and at least one attempt.
 struct LimitRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
