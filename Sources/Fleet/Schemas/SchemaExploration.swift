@@ -78,7 +78,7 @@ extension SchemaExploration {
         if Raw.self == String.self { return "\u{1}no case" }
         guard let numbers = raws as? [any BinaryInteger] else { return nil }
         let known = Set(numbers.map { "\($0)" })
-        guard let free = (0...120).first(where: { !known.contains("\($0)") }) else { return nil }
+        guard let free = (1...120).first(where: { !known.contains("\($0)") }) else { return nil }
         return ScalarSample.number(free, as: Raw.self)
     }
 
