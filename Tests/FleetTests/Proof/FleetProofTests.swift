@@ -49,6 +49,17 @@ import Testing
             ])
     }
 
+    @Test func pathsBeyondThreeAreCounted() {
+        func lines(_ count: Int) -> [String] {
+            var gateway = Fleets.gateway
+            gateway.expectations[0].paths = (1...count).map { ["Page\($0)", "Desk"] }
+            return FleetProof.problems(of: [gateway]).flatMap(\.details)
+        }
+        #expect(lines(3).last == "in `gateway 1`: `Page3` → `Desk`")
+        #expect(lines(4).suffix(2) == ["in `gateway 1`: `Page3` → `Desk`", "and 1 more path"])
+        #expect(lines(5).last == "and 2 more paths")
+    }
+
     @Test func aMissingMethod() {
         let fleet = Fleets.five.changing("rates") { $0.offers[0].methods[0].name = "rates" }
         #expect(
