@@ -19,7 +19,8 @@ public enum FleetProof: Sendable {
     /// The findings for these processes together, sorted, each once. ``FleetProblem/Severity`` says which of them are
     /// faults.
     ///
-    /// Several instances of one process have one manifest.
+    /// Several instances of one process have one manifest. The time grows linearly with the number of processes, except
+    /// for chains of calls: they are followed from each repeated call to the next repeated calls.
     public static func problems(of fleet: [ProcessManifest]) -> [FleetProblem] {
         problems(in: FleetIndex(fleet))
     }

@@ -342,4 +342,28 @@ import Testing
         let text = FleetProof.problems(of: [manifest]).map(\.description).joined()
         #expect(text.hasPrefix("gate\\u{1b}[2Jway\\u{a} 1: notOffered: `gate\\u{1b}[2Jway\\u{a} 1` calls"))
     }
+
+    /// Processes that each wait for the next one: twenty times as many take about twenty times as long. If the search
+    /// for cycles began at each of them, they would take 400 times as long.
+    @Test func costIsLinearInAChain() {
+        func chain(_ count: Int) -> [ProcessManifest] {
+            (0..<count).map { number in
+                ProcessManifest(
+                    process: "p\(number)", version: "1",
+                    offers: [.init(contract: "c\(number)", methods: [], service: "S")],
+                    expectations: number + 1 == count
+                        ? [] : [.init(contract: "c\(number + 1)", methods: [], service: "S", waitsAtStart: true)])
+            }
+        }
+        let clock = ContinuousClock()
+        func nanoseconds(_ fleet: [ProcessManifest], runs: Int) -> Double {
+            let durations = (0..<runs).map { _ in clock.measure { _ = FleetProof.problems(of: fleet) } }
+            return (durations.min() ?? .zero) / .nanoseconds(1) / Double(fleet.count)
+        }
+        let (small, large) = (chain(200), chain(4_000))
+        #expect(FleetProof.problems(of: large) == [])
+        let (each, eachOfMany) = (nanoseconds(small, runs: 10), nanoseconds(large, runs: 2))
+        print("fleet proof: \(Int(each)) ns each of 200, \(Int(eachOfMany)) ns each of 4,000")
+        #expect(eachOfMany < each * 5)
+    }
 }
