@@ -25,6 +25,22 @@ private final class Page {
     init(a: Int, b: Bool, c: String, d: Double) { (title, number, pet) = ("\(a) \(b) \(c) \(d)", a, nil) }
 }
 
+private final class Inner {
+    init(dog: Dog) {}
+}
+
+private final class Outer {
+    init(inner: Inner) {}
+}
+
+private final class Left {
+    init(right: Right) {}
+}
+
+private final class Right {
+    init(left: Left) {}
+}
+
 @Suite("SwinjectBridge: auto-registration and operators") struct SwinjectBridgeAutoregistrationTests {
     let container = Container()
 
@@ -129,6 +145,37 @@ private final class Page {
         let error = try #require(events.failures.last)
         #expect(error.path.map(\.description) == ["Holder<Optional<Many>>", "Many", "Holder<Int>"])
         #expect(error.description.contains("The initializer that `Many` was auto-registered with takes `Holder<Int>`"))
+    }
+
+    @Test func aMissingParameterOfAParameterIsTheOneReported() throws {
+        container.autoregister(Outer.self, initializer: Outer.init(inner:))
+        container.autoregister(Inner.self, initializer: Inner.init(dog:))
+        let events = Recorded(container)
+        let error = try #require(throws: ResolutionError.self) { try container.resolveOrThrow(Outer.self) }
+        #expect(error.code == .missing)
+        #expect(error.path.map(\.description) == ["Outer", "Inner", "Dog"])
+        #expect(error.description.contains("The initializer that `Inner` was auto-registered with takes `Dog`"))
+        #expect(events.failures.allSatisfy { $0.path.last?.description == "Dog" })
+    }
+
+    @Test func aMissingParameterOfARemovedParameterIsTheOneReported() throws {
+        container.autoregister(Outer.self, initializer: Outer.init(inner:))
+        container.autoregister(Inner.self, initializer: Inner.init(dog:))
+        let lazy = try #require(container.resolve(Lazy<Outer?>.self))
+        container.removeAll()
+        let events = Recorded(container)
+        #expect(lazy.instance == nil)
+        #expect(events.failures.last?.path.map(\.description) == ["Outer", "Inner", "Dog"])
+    }
+
+    @Test func aCycleOfInitializersIsReportedAsACycle() throws {
+        container.autoregister(Left.self, initializer: Left.init(right:))
+        container.autoregister(Right.self, initializer: Right.init(left:))
+        let events = Recorded(container)
+        let error = try #require(throws: ResolutionError.self) { try container.resolveOrThrow(Left.self) }
+        #expect(error.code == .cycle)
+        #expect(error.path.map(\.description) == ["Left", "Right", "Left"])
+        #expect(events.failures.count == 1)
     }
 
     @Test func aResolverIsAParameterToo() {

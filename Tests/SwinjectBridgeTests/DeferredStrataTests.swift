@@ -56,6 +56,19 @@ private struct SharedContainer: @unchecked Sendable {
         #expect(lazy.instance === folder)
     }
 
+    /// They are bound to the Strata container, not to its registration, so a later registration counts.
+    @Test func aLaterRegistrationChangesAServiceOfStrata() throws {
+        strata.register(Disk.self) { Disk() }.scope(.container)
+        let lazy = try #require(container.resolve(Lazy<Disk>.self))
+        let provider = try #require(container.resolve(Provider<Disk>.self))
+        let first = provider.instance
+        let later = Disk()
+        container.register(Disk.self) { _ in later }
+        #expect(first !== later)
+        #expect(lazy.instance === later)
+        #expect(provider.instance === later)
+    }
+
     @Test func aLazyServesTheInstanceThatWasConstructedBefore() async throws {
         registerFolder(.container, .container)
         try strata.seal()

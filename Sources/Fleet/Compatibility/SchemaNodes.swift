@@ -42,7 +42,7 @@ struct SchemaNodes {
                     Field(name: $0.name, number: $0.number, node: add($0.schema, inside: records + [position]))
                 })
         case .enclosing(let levels):
-            nodes[position] = .unreadable("it names a record \(levels) levels outside itself, which is not there")
+            nodes[position] = .unreadable("it refers to a record \(levels) levels outside itself, which does not exist")
         case .unreadable(_, let reason): nodes[position] = .unreadable(reason)
         }
         return position

@@ -17,7 +17,8 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let streamingDiffers = Code("streamingDiffers")
         /// A method whose two sides encode its messages in different ways.
         public static let encodingDiffers = Code("encodingDiffers")
-        /// A message that the encoding of its contract cannot write.
+        /// A message that the encoding of its contract cannot write, or a declared error whose name is something else
+        /// in the package of its contract.
         public static let unwritable = Code("unwritable")
         /// A message that its reader cannot read.
         public static let incompatible = Code("incompatible")

@@ -17,6 +17,8 @@ struct FleetIndex {
     /// Whether two versions of one process may run, as during an upgrade.
     let allowsVersions: Bool
     let offers: [String: [OfferPlace]]
+    /// The processes of each name: its running versions.
+    let versions: [String: [Int]]
 
     init(_ processes: [ProcessManifest], allowsVersions: Bool = false) {
         self.processes = processes
@@ -28,6 +30,7 @@ struct FleetIndex {
             }
         }
         self.offers = offers
+        versions = Dictionary(grouping: processes.indices) { processes[$0].process }
     }
 
     func offer(_ place: OfferPlace) -> ProcessManifest.Offer { processes[place.process].offers[place.offer] }

@@ -12,14 +12,15 @@
 /// fault, because nothing is known about it.
 public enum FleetProof: Sendable {
     static let rules: [any FleetRule] = [
-        ManifestRule(), ProcessTwiceRule(), UnreadableRule(), LimitRule(), OfferRule(), ContractRule(), ChainRule(),
-        StartRule(), StoreRule(), CallCycleRule(),
+        ManifestRule(), ProcessTwiceRule(), UnreadableRule(), ErrorNameRule(), LimitRule(), OfferRule(), ContractRule(),
+        ChainRule(), StartRule(), StoreRule(), CallCycleRule(),
     ]
 
     /// The findings for these processes together, sorted, each once. ``FleetProblem/Severity`` says which of them are
     /// faults.
     ///
-    /// Several instances of one process have one manifest.
+    /// Several instances of one process have one manifest. The time grows linearly with the number of processes, except
+    /// for chains of calls: they are followed from each repeated call to the next repeated calls.
     public static func problems(of fleet: [ProcessManifest]) -> [FleetProblem] {
         problems(in: FleetIndex(fleet))
     }

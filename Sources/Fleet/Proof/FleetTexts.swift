@@ -29,7 +29,7 @@ struct FleetTexts {
         guard !expectation.paths.isEmpty else { return [place + "the service \(Self.name(expectation.service))"] }
         let lines = expectation.paths.prefix(most).map { place + Self.path($0) }
         let rest = expectation.paths.count - most
-        return lines + (rest > 0 ? ["and \(rest) more paths"] : [])
+        return lines + (rest > 0 ? ["and \(rest) more \(rest == 1 ? "path" : "paths")"] : [])
     }
 
     /// The service that serves the contract, in the graph of a server.

@@ -76,7 +76,7 @@ private struct ProtobufObstacles {
                 continue
             }
             if !Self.numbers.contains(number) || Self.reserved.contains(number) {
-                add(place, "has the number \(number), and 1 to 536870911 without 19000 to 19999 are numbers of fields")
+                add(place, "has the number \(number); a field number is 1 to 536870911, but not 19000 to 19999")
             } else if let other = names.updateValue(field.name, forKey: number) {
                 add(place, "has the number \(number), as `\(other)` has")
             }

@@ -33,14 +33,17 @@ public struct ProtobufFile: Hashable, Sendable {
     /// One file for each package, in the order of their names.
     ///
     /// - Parameter manifests: The processes. Of several offers of one contract, the first that can be written counts.
-    ///   Offers with ``MessageSchema/protobufObstacles``, unreadable parts or another encoding, and those without
-    ///   methods, are left out; the proof reports the first two kinds.
+    ///   Offers with ``MessageSchema/protobufObstacles``, unreadable parts, an error whose name is a service or another
+    ///   error of the package, or another encoding, and those without methods, are left out; the proof reports the
+    ///   first three kinds.
     public static func files(of manifests: [ProcessManifest]) -> [ProtobufFile] {
         var offers: [String: ProcessManifest.Offer] = [:]
         for offer in manifests.flatMap(\.offers) where offers[offer.contract] == nil {
             if offer.isProtobuf { offers[offer.contract] = offer }
         }
-        let packages = Dictionary(grouping: offers.values) { ProtobufName.package(of: $0.contract) }
+        let conflicts = Set(ProtobufErrors(of: Array(offers.values)).conflicts.map(\.contract))
+        let written = offers.values.filter { !conflicts.contains($0.contract) }
+        let packages = Dictionary(grouping: written) { ProtobufName.package(of: $0.contract) }
         return packages.sorted { $0.key < $1.key }.map { package, offers in
             ProtobufFile(package: package, offers: offers.sorted { $0.contract < $1.contract })
         }

@@ -39,10 +39,19 @@ struct ProtobufWriter {
     }
 
     /// Adds the message of a declared error first, so that no other message gets its name, which is sent on the wire.
+    ///
+    /// A second error of the name is the same message; see ``ProtobufErrors``.
     mutating func reserve(error name: String, _ schema: MessageSchema) {
         let name = ProtobufName.identifier(name)
         guard taken.insert(name).inserted else { return }
         add(body(of: schema.isProtobufMessage ? schema : .wrapped(schema), name, []), name)
+    }
+
+    /// The text of the message of a declared error, with the messages inside it, whatever its name.
+    static func text(ofError schema: MessageSchema) -> String {
+        var writer = ProtobufWriter(services: [])
+        writer.reserve(error: "Error", schema)
+        return writer.messages.joined()
     }
 
     /// The name of the message for a request or a response.

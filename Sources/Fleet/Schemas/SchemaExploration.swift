@@ -78,7 +78,7 @@ extension SchemaExploration {
         if Raw.self == String.self { return "\u{1}no case" }
         guard let numbers = raws as? [any BinaryInteger] else { return nil }
         let known = Set(numbers.map { "\($0)" })
-        guard let free = (0...120).first(where: { !known.contains("\($0)") }) else { return nil }
+        guard let free = (1...120).first(where: { !known.contains("\($0)") }) else { return nil }
         return ScalarSample.number(free, as: Raw.self)
     }
 
@@ -178,7 +178,7 @@ extension SchemaExploration {
     private var reasonForEnum: String {
         T.self is any RawRepresentable.Type && !(T.self is any CaseIterable.Type)
             ? "it is an enum whose raw values cannot be listed; make it CaseIterable"
-            : "it is an enum that decodes itself, so which values it takes cannot be seen"
+            : "it is an enum that decodes itself, so the values that it accepts cannot be determined"
     }
 }
 

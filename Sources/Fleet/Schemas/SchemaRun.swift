@@ -76,7 +76,7 @@ final class SchemaRun {
     func countRequest() -> Bool {
         guard readings.reader.countRequest() else {
             isCutOff = true
-            report("it asks for more than \(SchemaReader.mostRequests) values")
+            report("it requests more than \(SchemaReader.mostRequests) values")
             return false
         }
         return true

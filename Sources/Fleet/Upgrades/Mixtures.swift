@@ -85,7 +85,7 @@ struct Mixtures {
     }
 
     /// Whether a mixture of versions has no fault.
-    func hold(_ units: [Int]) -> Bool {
+    func work(_ units: [Int]) -> Bool {
         for first in units {
             for second in units where broken[Pair(first: first, second: second)] != nil { return false }
         }
@@ -114,11 +114,9 @@ struct Mixtures {
         FleetProof.problems(in: mixture(units)).filter { $0.severity == .fault }
     }
 
-    /// The fault of one version of a process, the new one if `upgraded`, with the opposite version of another process.
-    func problem(between process: Int, upgraded: Bool, and other: Int) -> FleetProblem? {
-        guard let first = upgraded ? new[process] : old[process], let second = upgraded ? old[other] : new[other] else {
-            return nil
-        }
+    /// The fault of the new version of a process with the old version of another process.
+    func problem(ofNew process: Int, withOld other: Int) -> FleetProblem? {
+        guard let first = new[process], let second = old[other] else { return nil }
         return broken[Pair(first: first, second: second)] ?? broken[Pair(first: second, second: first)]
     }
 

@@ -50,7 +50,7 @@ struct UpgradePlan {
             independent += group.filter { $0.isNeutral && $0.old != $0.new }.map(\.name)
             guard !changed.isEmpty else { continue }
             let search = UpgradeSearch(changed: changed, others: group.filter(\.isNeutral).compactMap(\.new))
-            if changed.count == 1, let only = changed.first, search.holds(rolling: 0, upgraded: []) {
+            if changed.count == 1, let only = changed.first, search.works(rolling: 0, upgraded: []) {
                 independent.append(only.name)
                 continue
             }

@@ -9,9 +9,9 @@ struct UpgradeSearch {
     }
 
     /// Whether a step works: while both versions of the process run, and after that.
-    func holds(rolling process: Int, upgraded: Set<Int>) -> Bool {
-        mixtures.hold(mixtures.units(upgraded: upgraded, rolling: process))
-            && mixtures.hold(mixtures.units(upgraded: upgraded.union([process]), rolling: nil))
+    func works(rolling process: Int, upgraded: Set<Int>) -> Bool {
+        mixtures.work(mixtures.units(upgraded: upgraded, rolling: process))
+            && mixtures.work(mixtures.units(upgraded: upgraded.union([process]), rolling: nil))
     }
 
     var result: (group: FleetUpgrade.Group, faults: [FleetProblem]) {
@@ -53,7 +53,7 @@ extension UpgradeSearch {
             for state in level {
                 reached.append(state)
                 let upgraded = Set(names.indices.filter { state & (1 << $0) != 0 })
-                let steps = names.indices.filter { !upgraded.contains($0) && holds(rolling: $0, upgraded: upgraded) }
+                let steps = names.indices.filter { !upgraded.contains($0) && works(rolling: $0, upgraded: upgraded) }
                 states.steps[state] = steps
                 next.formUnion(steps.map { state | (1 << $0) })
             }
@@ -93,7 +93,7 @@ extension UpgradeSearch {
             before[second].sorted().map { first in
                 FleetUpgrade.Constraint(
                     first: names[first], second: names[second],
-                    reason: mixtures.problem(between: second, upgraded: true, and: first)
+                    reason: mixtures.problem(ofNew: second, withOld: first)
                         ?? mixtures.problems(
                             mixtures.units(upgraded: all[second].subtracting([first]), rolling: second)
                         ).first)
@@ -110,7 +110,7 @@ extension UpgradeSearch {
         names.indices.map { second in
             Set(
                 names.indices.filter {
-                    $0 != second && mixtures.problem(between: second, upgraded: true, and: $0) != nil
+                    $0 != second && mixtures.problem(ofNew: second, withOld: $0) != nil
                 })
         }
     }
@@ -119,14 +119,14 @@ extension UpgradeSearch {
         let needs = needs
         var order: [Int] = []
         while let next = names.indices.first(where: { !order.contains($0) && needs[$0].isSubset(of: order) }) {
-            guard holds(rolling: next, upgraded: Set(order)) else { break }
+            guard works(rolling: next, upgraded: Set(order)) else { break }
             order.append(next)
         }
         let constraints = names.indices.flatMap { second in
             needs[second].sorted().map { first in
                 FleetUpgrade.Constraint(
                     first: names[first], second: names[second],
-                    reason: mixtures.problem(between: second, upgraded: true, and: first))
+                    reason: mixtures.problem(ofNew: second, withOld: first))
             }
         }
         guard order.count < names.count else { return (group([order], count: nil, constraints: constraints), []) }
@@ -171,14 +171,15 @@ extension UpgradeSearch {
     private func contradiction(_ cycle: [Int]) -> FleetProblem {
         let pairs = cycle.indices.map { (cycle[$0], cycle[($0 + 1) % cycle.count]) }
         let details = pairs.flatMap { first, other -> [String] in
-            guard let reason = mixtures.problem(between: first, upgraded: true, and: other) else { return [] }
+            guard let reason = mixtures.problem(ofNew: first, withOld: other) else { return [] }
             let line =
                 "\(FleetTexts.name(names[first])) before \(FleetTexts.name(names[other])) breaks: \(reason.summary)"
             return [line] + reason.details
         }
+        let others = cycle.count == 2 ? "the other" : "another one of them"
         return problem(
-            "No order of deployment works: \(FleetTexts.list(cycle.map { FleetTexts.name(names[$0]) })) each break the "
-                + "others if they are deployed first.", details)
+            "No order of deployment works: \(FleetTexts.list(cycle.map { FleetTexts.name(names[$0]) })) each break "
+                + "\(others) if they are deployed first.", details)
     }
 
     private func problem(

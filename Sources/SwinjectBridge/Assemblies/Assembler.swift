@@ -33,7 +33,7 @@ public final class Assembler {
     }
 
     /// The deprecated form of ``init(_:container:)``.
-    @available(*, deprecated, message: "Leave out the label, and try: nothing is thrown.")
+    @available(*, deprecated, message: "Leave out the label and `try`; nothing is thrown.")
     public convenience init(assemblies: [any Assembly], container: Container? = Container()) throws {
         self.init(assemblies, container: container ?? Container())
     }
@@ -45,7 +45,10 @@ public final class Assembler {
     }
 
     /// The deprecated form of ``init(_:parent:defaultObjectScope:behaviors:)``.
-    @available(*, deprecated, message: "Leave out the label, call the other one parent, and do not try.")
+    @available(
+        *, deprecated,
+        message: "Leave out the label `assemblies`, rename `parentAssembler` to `parent`, and leave out `try`."
+    )
     public convenience init(assemblies: [any Assembly], parentAssembler: Assembler?) throws {
         self.init(assemblies, parent: parentAssembler)
     }

@@ -36,11 +36,7 @@ extension Container {
         autoregisterGiven(
             service, name, arg1, arg2,
             calling: { (d1: D1, d2: D2, d3: D3, d4: D4) in
-                initializer(
-                    (
-                        d1,
-                        d2, d3, d4
-                    ))
+                initializer((d1, d2, d3, d4))
             })
     }
 

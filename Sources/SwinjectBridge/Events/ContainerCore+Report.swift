@@ -5,17 +5,17 @@ extension ContainerCore {
     /// If there is neither an observer nor a logging function, the error is written to standard error, except for a
     /// missing service.
     ///
-    /// - Parameter asked: The key that nothing served, or whose service could not be constructed.
-    func report(_ code: ResolutionError.Code, _ path: [ServiceKey], asked: RegistrationKey) {
-        report(ResolutionError(foreign: code, path: path) { SwinjectTexts.note(code) }, asked: asked)
+    /// - Parameter requested: The key that nothing served, or whose service could not be constructed.
+    func report(_ code: ResolutionError.Code, _ path: [ServiceKey], requested: RegistrationKey) {
+        report(ResolutionError(foreign: code, path: path) { SwinjectTexts.note(code) }, requested: requested)
     }
 
-    func report(_ error: ResolutionError, asked: RegistrationKey) {
+    func report(_ error: ResolutionError, requested: RegistrationKey) {
         FailureNote.current?.error = error
         let isObserved = tree.isObserved
         if isObserved { tree.emit(SwinjectEvent(kind: .failed, services: error.path, error: error)) }
         if let log = Container.loggingFunction {
-            log(SwinjectTexts.logged(error, asked: asked, registrations: registrationsInReach))
+            log(SwinjectTexts.logged(error, requested: requested, registrations: registrationsInReach))
         } else if !isObserved, error.code != .missing {
             StandardError.write(SwinjectTexts.failure(error))
         }

@@ -32,12 +32,13 @@ enum SwinjectTexts {
 
     /// The text for the logging function. Log filters parse its beginning, so that part has Swinject's format.
     static func logged(
-        _ error: ResolutionError, asked: RegistrationKey, registrations: [RegistrationKey: any AnyServiceEntry]
+        _ error: ResolutionError, requested: RegistrationKey, registrations: [RegistrationKey: any AnyServiceEntry]
     ) -> String {
         let available = registrations.map { key, entry in line(of: key, serviceType: entry.serviceType) }.sorted()
-        let near = registrations.keys.filter { $0.service == asked.service && $0 != asked }.map(nearMiss).sorted()
+        let near = registrations.keys.filter { $0.service == requested.service && $0 != requested }
+            .map(nearMiss).sorted()
         var lines = [
-            "Swinject: Resolution failed. Expected registration:", line(of: asked, serviceType: asked.service),
+            "Swinject: Resolution failed. Expected registration:", line(of: requested, serviceType: requested.service),
         ]
         lines += ["Available registrations:"] + available + [failure(error)]
         if !near.isEmpty { lines.append("    near miss: \(near.joined(separator: ", "))") }

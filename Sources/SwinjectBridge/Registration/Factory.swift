@@ -8,7 +8,7 @@ class Factory<Arguments, Service> {
     /// Constructs an instance for a request.
     ///
     /// - Parameter resolver: The container from which the factory resolves its dependencies.
-    func make(for request: Request<Arguments>, asking resolver: Container) -> Service? {
+    func make(for request: Request<Arguments>, resolver: Container) -> Service? {
         if let invoker = request.invoker { return invoker { self.make($0) as Any } as? Service }
         return request.arguments.flatMap { make($0(resolver)) }
     }

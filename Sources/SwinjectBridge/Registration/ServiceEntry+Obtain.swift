@@ -51,7 +51,7 @@ extension ServiceEntry {
         guard argumentsType == Arguments.self else { return nil }
         // `init` takes a factory of exactly these types.
         let factory = unsafe unsafeDowncast(factory, to: Factory<Arguments, Service>.self)
-        return factory.make(for: request, asking: place.resolver)
+        return factory.make(for: request, resolver: place.resolver)
     }
 
     /// Runs the completions of a new instance and returns it.
@@ -82,7 +82,7 @@ extension ServiceEntry {
         guard WeakStorage.isObject(made) else { return unshared(made, attempt) }
         let (instance, isNew) = graph.keep(made, of: self, unless: attempt.isWanted)
         guard isNew else { return instance }
-        attempt.run.didKeep()
+        attempt.run.didStore()
         return attempt.isWanted(instance) ? completed(instance, attempt) : nil
     }
 
@@ -121,7 +121,7 @@ extension ServiceEntry {
         let (instance, isFirst) = construction.offer(made, beside: slot, unless: attempt.isWanted)
         guard isFirst else { return instance }
         if isWeak { _ = run.graph.keep(instance, of: self, unless: attempt.isWanted) }
-        run.didKeep()
+        run.didStore()
         complete(instance, with: declaration.completions, attempt)
         isPublishing = true
         run.publish(isMine ? flight : nil) { self.construction.publish(in: slot, ifGeneration: generation) }
@@ -142,7 +142,7 @@ extension ServiceEntry {
         // The factory may have resolved this service itself.
         if let instance = storage.instance(inGraph: graph) as? Service, attempt.isWanted(instance) { return instance }
         storage.setInstance(made, inGraph: graph)
-        run.didKeep()
+        run.didStore()
         guard attempt.isWanted(made) else { return nil }
         complete(made, with: declaration.completions, attempt)
         isPublishing = true

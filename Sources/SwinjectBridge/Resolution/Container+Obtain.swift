@@ -25,7 +25,7 @@ extension Container {
             core.report(
                 ResolutionError(foreign: .missing, path: [asked, registered]) {
                     SwinjectTexts.wrongType(asked, registered)
-                }, asked: key)
+                }, requested: key)
             return nil
         case .strata(let container, _):
             return oneAtATime { obtain(service, key, request, from: ServingContainer(container)) }
@@ -42,7 +42,7 @@ extension Container {
         if let make = adapterMaker(service, key, request) { return make(self) }
         reportResultDependingOnChild(key, from: nil)
         let path = ResolveRun.current(in: core.tree)?.path ?? []
-        core.report(.missing, path + [key.serviceKey], asked: key)
+        core.report(.missing, path + [key.serviceKey], requested: key)
         return nil
     }
 
@@ -74,21 +74,21 @@ extension Container {
     }
 
     /// The source of a key. For a parameter of a promised service it may have been removed.
-    private func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> ContainerCore.Found? {
+    func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> ContainerCore.Found? {
         core.find(key, isFromStrata: isFromStrata) ?? ResolveRun.current(in: core.tree)?.promised(key, for: core)
     }
 
     /// Reports a request whose result depends on the container from which a parent's factory resolves.
     private func reportResultDependingOnChild(_ key: RegistrationKey, from owner: ContainerCore?) {
-        guard let run = ResolveRun.current(in: core.tree), let frame = run.frames.last, frame.asked !== frame.owner,
+        guard let run = ResolveRun.current(in: core.tree), let frame = run.frames.last, frame.receiver !== frame.owner,
             core.tree.isObserved
         else { return }
         let other: ContainerCore?
         if core === frame.owner {
-            other = frame.asked.find(key)?.owner
+            other = frame.receiver.find(key)?.owner
             guard let other, other !== owner, !frame.owner.isWithin(other) else { return }
         } else {
-            guard core === frame.asked, let owner, !frame.owner.isWithin(owner) else { return }
+            guard core === frame.receiver, let owner, !frame.owner.isWithin(owner) else { return }
         }
         core.tree.emit(SwinjectEvent(kind: .resultDependsOnChild, services: run.path + [key.serviceKey]))
     }

@@ -9,9 +9,9 @@ final class ResolveRun {
     struct Frame {
         let entry: any AnyServiceEntry
         let owner: ContainerCore
-        /// The container that received the request. If that is the owner of the frame outside, it is the `asked` of
-        /// that frame: with `.receiver`, the request would have gone there.
-        let asked: ContainerCore
+        /// The container that received the request. If that is the owner of the frame outside, it is the `receiver`
+        /// of that frame: with `.receiver`, the request would have gone there.
+        let receiver: ContainerCore
         /// The number of its graph in the run.
         let graphNumber: Int
         /// The number of instances that the run had stored when the frame began. If the number is the same later, the
@@ -44,7 +44,7 @@ final class ResolveRun {
     private var completing = 0
     private var publications: [() -> Void] = []
     /// Flights of other threads from which this run has taken unpublished instances.
-    private var owed: [ForeignFlight] = []
+    private var unpublishedFlights: [ForeignFlight] = []
     /// The level of a request that removed registrations may serve, too (see `Promise`); -1 for none.
     private var promisedLevel = -1
     /// Whether this run holds `tree.completing`.
@@ -117,18 +117,18 @@ final class ResolveRun {
         let receiver = place.receiver.core
         if refusesAll, !isUnderWay(entry) {
             let path = frames.suffix(1).map(\.entry.key.serviceKey) + [entry.key.serviceKey]
-            receiver.report(.tooDeep, path, asked: entry.key)
+            receiver.report(.tooDeep, path, requested: entry.key)
             return false
         }
         if let cycle = cycle(to: entry, takesArguments: takesArguments, isShared: isShared) {
             let path = frames[cycle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
-            receiver.report(.cycle, path, asked: entry.key)
+            receiver.report(.cycle, path, requested: entry.key)
             let isTransient = !isShared || entry.constructsValues
             if isTransient { refuseBranches(of: entry, from: cycle) }
             return false
         }
         if ForeignEngineStack.isNearlyUsedUp {
-            receiver.report(.tooDeep, path + [entry.key.serviceKey], asked: entry.key)
+            receiver.report(.tooDeep, path + [entry.key.serviceKey], requested: entry.key)
             if let start = frames.lastIndex(where: { $0.entry === entry }) {
                 refuseBranches(of: entry, from: start)
             } else {
@@ -136,11 +136,11 @@ final class ResolveRun {
             }
             return false
         }
-        let asked = frames.last.flatMap { receiver === $0.owner ? $0.asked : nil } ?? receiver
         frames.append(
             Frame(
-                entry: entry, owner: place.owner, asked: asked, graphNumber: graphNumber, progress: progress,
-                takesArguments: takesArguments))
+                entry: entry, owner: place.owner,
+                receiver: frames.last.flatMap { receiver === $0.owner ? $0.receiver : nil } ?? receiver,
+                graphNumber: graphNumber, progress: progress, takesArguments: takesArguments))
         return true
     }
 
@@ -216,7 +216,7 @@ final class ResolveRun {
     // MARK: Publishing
 
     /// Notes that a new instance is stored, in its scope or in the graph.
-    func didKeep() {
+    func didStore() {
         progress += 1
     }
 
@@ -257,9 +257,9 @@ final class ResolveRun {
             holdsCompleting = false
             flight.finish()
         }
-        let owed = owed
-        self.owed = []
-        for other in owed { wait(for: other) }
+        let flights = unpublishedFlights
+        unpublishedFlights = []
+        for flight in flights { wait(for: flight) }
     }
 
     /// Repeats a request to Strata that failed because two threads wait for each other.
@@ -286,7 +286,7 @@ final class ResolveRun {
 
     /// Notes that this run has taken an instance that the constructing thread has not published yet.
     func didTakeUnpublished(from flight: ForeignFlight) {
-        owed.append(flight)
+        unpublishedFlights.append(flight)
     }
 
     /// Waits until the other thread has completed the instance that this run took. If that thread waits for this run,
@@ -295,7 +295,7 @@ final class ResolveRun {
         switch other.begin() {
         case .began: other.finish()
         case .alreadyMine: break
-        case .cycle: owed.append(other)
+        case .cycle: unpublishedFlights.append(other)
         }
     }
 }

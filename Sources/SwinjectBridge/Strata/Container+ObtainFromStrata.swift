@@ -80,7 +80,7 @@ extension Container {
                     return result
                 }
             } catch {
-                if let error = error as? ResolutionError { core.report(error, asked: key) }
+                if let error = error as? ResolutionError { core.report(error, requested: key) }
                 return nil
             }
         }

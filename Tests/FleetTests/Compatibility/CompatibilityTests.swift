@@ -129,7 +129,7 @@ import Testing
         #expect(problems(record(), record(("a", .optional(dark)))) == ["`a` cannot be read: no reason"])
         #expect(
             Schema.list(.enclosing(levels: 3)).unreadableParts.map(\.description) == [
-                "`[]` cannot be read: it names a record 3 levels outside itself, which is not there"
+                "`[]` cannot be read: it refers to a record 3 levels outside itself, which does not exist"
             ])
         #expect(Schema.list(.enclosing(levels: -1)).unreadableParts.count == 1)
         #expect(Schema.list(.enclosing(levels: .min)).unreadableParts.count == 1)

@@ -49,6 +49,17 @@ import Testing
             ])
     }
 
+    @Test func pathsBeyondThreeAreCounted() {
+        func lines(_ count: Int) -> [String] {
+            var gateway = Fleets.gateway
+            gateway.expectations[0].paths = (1...count).map { ["Page\($0)", "Desk"] }
+            return FleetProof.problems(of: [gateway]).flatMap(\.details)
+        }
+        #expect(lines(3).last == "in `gateway 1`: `Page3` → `Desk`")
+        #expect(lines(4).suffix(2) == ["in `gateway 1`: `Page3` → `Desk`", "and 1 more path"])
+        #expect(lines(5).last == "and 2 more paths")
+    }
+
     @Test func aMissingMethod() {
         let fleet = Fleets.five.changing("rates") { $0.offers[0].methods[0].name = "rates" }
         #expect(
@@ -139,8 +150,8 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                desk 1: notIdempotent: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, which `valuation 1` \
-                does not declare idempotent.
+                desk 1: notIdempotent: `desk 1` calls `valuation.v1.Valuer/value` up to 3 times, and `valuation 1` does \
+                not declare it idempotent.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
                     in `valuation 1`: served by the service `TableValuer`
                     → Make one attempt only, or make the method idempotent and declare it so in `valuation 1`.
@@ -194,8 +205,8 @@ import Testing
         #expect(
             texts(fleet) == [
                 """
-                valuation 1: attemptsMultiply: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, and for each of \
-                them `valuation 1` makes up to 4 of `rates.v1.Rates/rate`, up to 12 calls in all.
+                valuation 1: attemptsMultiply: `desk 1` calls `valuation.v1.Valuer/value` up to 3 times, and each time \
+                `valuation 1` calls `rates.v1.Rates/rate` up to 4 times, up to 12 calls in all.
                     `desk 1` calls `valuation.v1.Valuer/value`
                     `valuation 1` calls `rates.v1.Rates/rate`
                     in `valuation 1`: `TableValuer` → `Rates`
@@ -303,7 +314,7 @@ import Testing
                 it is an enum with associated values.
                     in `rates 1`: served by the service `StoredRates`
                     → Send a struct of fields, or an enum with raw values and `CaseIterable`.
-                    → If the type decodes itself, state its schema by `DescribedMessage`.
+                    → If the type decodes itself, let it conform to `DescribedMessage` and state its schema.
                 """
             ])
     }
@@ -330,5 +341,29 @@ import Testing
         manifest.process = "gate\u{1B}[2Jway\n"
         let text = FleetProof.problems(of: [manifest]).map(\.description).joined()
         #expect(text.hasPrefix("gate\\u{1b}[2Jway\\u{a} 1: notOffered: `gate\\u{1b}[2Jway\\u{a} 1` calls"))
+    }
+
+    /// Processes that each wait for the next one: twenty times as many take about twenty times as long. If the search
+    /// for cycles began at each of them, they would take 400 times as long.
+    @Test func costIsLinearInAChain() {
+        func chain(_ count: Int) -> [ProcessManifest] {
+            (0..<count).map { number in
+                ProcessManifest(
+                    process: "p\(number)", version: "1",
+                    offers: [.init(contract: "c\(number)", methods: [], service: "S")],
+                    expectations: number + 1 == count
+                        ? [] : [.init(contract: "c\(number + 1)", methods: [], service: "S", waitsAtStart: true)])
+            }
+        }
+        let clock = ContinuousClock()
+        func nanoseconds(_ fleet: [ProcessManifest], runs: Int) -> Double {
+            let durations = (0..<runs).map { _ in clock.measure { _ = FleetProof.problems(of: fleet) } }
+            return (durations.min() ?? .zero) / .nanoseconds(1) / Double(fleet.count)
+        }
+        let (small, large) = (chain(200), chain(4_000))
+        #expect(FleetProof.problems(of: large) == [])
+        let (each, eachOfMany) = (nanoseconds(small, runs: 10), nanoseconds(large, runs: 2))
+        print("fleet proof: \(Int(each)) ns each of 200, \(Int(eachOfMany)) ns each of 4,000")
+        #expect(eachOfMany < each * 5)
     }
 }

@@ -155,6 +155,58 @@ import Testing
         #expect(text?.contains("rpc B(Home) returns (Room2)") == true)
     }
 
+    /// The name of a declared error is sent on the wire, so in its package it cannot be another message.
+    @Test func anErrorNameIsOneMessageOfItsPackage() {
+        func error(_ field: String, _ type: String = "NotFound") -> MessageSchema {
+            .record(name: type, fields: [.init(name: field, number: 1, schema: .scalar(.string))])
+        }
+        func fleet(_ contracts: (name: String, error: String, schema: MessageSchema)...) -> [ProcessManifest] {
+            contracts.map { contract in
+                var manifest = process(
+                    contract.name,
+                    [
+                        method(
+                            "Get", .unary, MessageSchema(of: Room.self), MessageSchema(of: Room.self),
+                            errors: [contract.error: contract.schema])
+                    ])
+                manifest.process = contract.name
+                return manifest
+            }
+        }
+        let different = fleet(("p.v1.Y", "NotFound", error("name")), ("p.v1.X", "NotFound", error("id")))
+        #expect(ProtobufFile.files(of: different).map(\.contracts) == [["p.v1.X"]])
+        #expect(
+            FleetProof.problems(of: different).map(\.description) == [
+                """
+                p.v1.Y 1: unwritable: The error `NotFound` of `p.v1.Y/Get` cannot be written as Protocol Buffers: \
+                `p.v1.X/Get` declares another error of this name in the same package.
+                    in `p.v1.Y 1`: served by the service `S`
+                    → Give the error another name, or the same fields everywhere in the package.
+                """
+            ])
+        let service = fleet(("p.v1.X", "Y", error("id", "Y")), ("p.v1.Y", "Closed", error("id", "Closed")))
+        #expect(ProtobufFile.files(of: service).map(\.contracts) == [["p.v1.Y"]])
+        #expect(
+            FleetProof.problems(of: service).map(\.summary) == [
+                "The error `Y` of `p.v1.X/Get` cannot be written as Protocol Buffers: the package has a service of "
+                    + "this name, `p.v1.Y`."
+            ])
+        // Equal messages, and errors of other packages, are no conflict.
+        for fine in [
+            fleet(("p.v1.X", "NotFound", error("id")), ("p.v1.Y", "NotFound", error("id", "Other.NotFound"))),
+            fleet(("p.v1.X", "NotFound", error("id")), ("p.v2.Y", "NotFound", error("name"))),
+        ] {
+            #expect(FleetProof.problems(of: fine) == [])
+            #expect(ProtobufFile.files(of: fine).flatMap(\.contracts).count == 2)
+        }
+        let json = different.map { manifest in
+            var manifest = manifest
+            manifest.offers[0].methods[0].encoding = .json
+            return manifest
+        }
+        #expect(FleetProof.problems(of: json) == [])
+    }
+
     @Test func namesCannotBecomeOtherText() {
         let text = ProtobufFile.files(of: [
             process(
@@ -197,8 +249,8 @@ import Testing
                 "`lists[]` is a list inside a list", "`maps[*]` is a list inside a map",
                 "`maybe` is a list that may be missing, which looks like one without elements",
                 "`names[]` may be missing inside a list", "`nested[].area` has no number",
-                "`reserved` has the number 19500, and 1 to 536870911 without 19000 to 19999 are numbers of fields",
-                "`zero` has the number 0, and 1 to 536870911 without 19000 to 19999 are numbers of fields",
+                "`reserved` has the number 19500; a field number is 1 to 536870911, but not 19000 to 19999",
+                "`zero` has the number 0; a field number is 1 to 536870911, but not 19000 to 19999",
             ])
         #expect(obstacles(Home.self).isEmpty)
         #expect(obstacles([Int].self).isEmpty)

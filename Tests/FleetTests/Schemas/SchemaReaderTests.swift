@@ -89,6 +89,18 @@ import Testing
 
     @Test func aChoiceThatTakesAnyValueIsItsRawType() { #expect(text(Lenient.self) == "string") }
 
+    /// An `init(from:)` may divide by the raw value, so the reader never tries 0; this one would accept it.
+    enum Share: Int, Codable, CaseIterable {
+        case half = 2, third
+        init(from decoder: any Decoder) throws {
+            let raw = try decoder.singleValueContainer().decode(Int.self)
+            guard let share = raw == 0 ? .half : Share(rawValue: raw) else { throw CancellationError() }
+            self = share
+        }
+    }
+
+    @Test func zeroIsNotTriedAsARawValue() { #expect(text(Share.self) == #"("2"|"3")"#) }
+
     struct Tag: RawRepresentable, Codable { var rawValue: String }
     struct Rights: OptionSet, Codable { var rawValue: UInt16 }
 

@@ -93,7 +93,7 @@ import Testing
             #expect(result.code == 1)
             #expect(
                 result.output.contains(
-                    "No order of deployment works: `rates` and `valuation` each break the others if they are deployed first."
+                    "No order of deployment works: `rates` and `valuation` each break the other if they are deployed first."
                 )
             )
             #expect(result.output.hasSuffix("1 fault in 5 processes, 4 calls\n"))

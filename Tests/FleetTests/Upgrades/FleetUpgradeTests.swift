@@ -66,7 +66,7 @@ import Testing
         #expect(
             upgrade.problems.map(\.description) == [
                 """
-                a, b: upgrade: No order of deployment works: `a` and `b` each break the others if they are deployed first.
+                a, b: upgrade: No order of deployment works: `a` and `b` each break the other if they are deployed first.
                     `a` before `b` breaks: `b 1` cannot read the request of `B/m` that `a 2` writes.
                     `x` is written as string and read as int
                     in `a 2`: the service `B`
@@ -95,7 +95,8 @@ import Testing
         #expect(upgrade.problems.count == 1)
         #expect(
             upgrade.problems.first?.summary
-                == "No order of deployment works: `a`, `b` and `c` each break the others if they are deployed first.")
+                == "No order of deployment works: `a`, `b` and `c` each break another one of them if they are "
+                + "deployed first.")
         #expect(upgrade.problems.first?.details.filter { $0.contains("breaks:") }.count == 3)
     }
 

@@ -52,8 +52,8 @@ struct ChainRule: FleetRule {
             .attemptsMultiply, process: texts.title(last.process), contract: fleet.expectation(last).contract,
             method: fleet.method(last).name,
             summary:
-                "\(texts.process(first.process)) makes up to \(attempts.0) attempts of \(texts.call(first)), and for "
-                + "each of them \(texts.process(last.process)) makes up to \(attempts.1) of \(texts.call(last))"
+                "\(texts.process(first.process)) calls \(texts.call(first)) up to \(attempts.0) times, and each time "
+                + "\(texts.process(last.process)) calls \(texts.call(last)) up to \(attempts.1) times"
                 + (product.overflow ? "." : ", up to \(product.partialValue) calls in all."),
             details: chain.map { "\(texts.process($0.process)) calls \(texts.call($0))" }
                 + texts.paths(last.process, fleet.expectation(last)),

@@ -114,8 +114,8 @@ private struct CallAndOffer {
         problem(
             .notIdempotent,
             summary:
-                "\(caller) makes up to \(wanted.attempts) attempts of \(texts.call(call)), which \(server) does not "
-                + "declare idempotent.",
+                "\(caller) calls \(texts.call(call)) up to \(wanted.attempts) times, and \(server) does not declare it "
+                + "idempotent.",
             advice: ["Make one attempt only, or make the method idempotent and declare it so in \(server)."])
     }
 

@@ -69,8 +69,7 @@ struct ManifestRule: FleetRule {
 struct ProcessTwiceRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         guard !fleet.allowsVersions else { return [] }
-        let byName = Dictionary(grouping: fleet.processes.indices) { fleet.processes[$0].process }
-        return byName.values.filter { $0.count > 1 }.map { processes in
+        return fleet.versions.values.filter { $0.count > 1 }.map { processes in
             let texts = FleetTexts(fleet)
             let versions = FleetTexts.list(processes.map { FleetTexts.name(fleet.processes[$0].version) })
             return FleetProblem(

@@ -43,9 +43,8 @@ struct OfferRule: FleetRule {
                 advice: (question.map { [$0] } ?? []) + ["Add the manifest of the process that offers it."])
         }
         // During the rolling upgrade of a process, a call may reach either of its versions.
-        let name = fleet.processes[place.process].process
-        let without = fleet.processes.indices.first { other in
-            fleet.processes[other].process == name && !places.contains { $0.process == other }
+        let without = fleet.versions[fleet.processes[place.process].process, default: []].first { other in
+            !places.contains { $0.process == other }
         }
         return without.map { without in
             FleetProblem(

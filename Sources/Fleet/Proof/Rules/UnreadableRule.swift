@@ -41,7 +41,7 @@ struct UnreadableRule: FleetRule {
                         details: details,
                         advice: [
                             "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
-                            "If the type decodes itself, state its schema by `DescribedMessage`.",
+                            "If the type decodes itself, let it conform to `DescribedMessage` and state its schema.",
                         ])
                 }
         }
@@ -64,6 +64,26 @@ extension UnreadableRule {
                     "Give each field a number: `enum CodingKeys: Int, CodingKey { case street = 1, area = 2 }`.",
                     "Put a list that may be missing, or one inside another, into a record of its own.",
                 ])
+        }
+    }
+}
+
+/// In one package of Protocol Buffers, the name of a declared error belongs to one message.
+struct ErrorNameRule: FleetRule {
+    func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        // During an upgrade, an error may have its old and its new fields; each of the two fleets is checked by itself.
+        guard !fleet.allowsVersions else { return [] }
+        let texts = FleetTexts(fleet)
+        let places = fleet.offers.compactMapValues(\.first)
+        return ProtobufErrors(of: places.values.map { fleet.offer($0) }).conflicts.compactMap { conflict in
+            guard let place = places[conflict.contract] else { return nil }
+            return FleetProblem(
+                .unwritable, process: texts.title(place.process), contract: conflict.contract, method: conflict.method,
+                summary: "The error \(FleetTexts.name(conflict.error)) of "
+                    + "\(FleetTexts.method(conflict.contract, conflict.method)) cannot be written as Protocol Buffers: "
+                    + "\(TerminalText.plain(conflict.obstacle)).",
+                details: [texts.service(place)],
+                advice: ["Give the error another name, or the same fields everywhere in the package."])
         }
     }
 }
