@@ -13,7 +13,8 @@ extension LinkCompiler {
         if found.node.execution == .async, entry.linkKind == Link.singleton, found.container === container {
             return LinkShape(kind: Link.singleton)
         }
-        guard plans[place].use == nil, isPlain(found), let kind = entry.linkKind,
+        let kind = entry.linkKind
+        guard plans[place].use == nil, isPlain(found),
             Link(word: kind).isCached || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
         else { return .slowPath }
@@ -38,7 +39,7 @@ extension LinkCompiler {
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
-        guard let kind = entry.linkKind else { return .slowPath }
+        let kind = entry.linkKind
         var shape = LinkShape(
             kind: kind, needsResolveContext: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque,
             hasLinkedActivator: true,

@@ -194,7 +194,7 @@ class Entry: @unchecked Sendable {
     var hasResolverActivator: Bool { hasActivator && takesResolver }
 
     /// The kind of its links, which depends only on where the instance is stored.
-    var linkKind: UInt? {
+    var linkKind: UInt {
         switch retention {
         case .transient where isGivenByScope: Link.scoped
         case .transient: Link.make

@@ -302,7 +302,7 @@ public struct DependencyGraph: Sendable {
         let declared = Dictionary(grouping: openings.indices) { openings[$0].layer }
         for opener in openers {
             let meant = (declared[nodes[opener.source].layer] ?? []).filter { position in
-                opener.request.means(openings[position].name, providing: openings[position].provided)
+                opener.request.matches(openings[position].name, providing: openings[position].provided)
             }
             let node = opener.source
             self.nodes[node].opens = Set(self.nodes[node].opens + meant).sorted()

@@ -20,7 +20,7 @@ import Testing
         let container = Container("Services")
         let child = Container("Presentation", parent: container)
         child.decorate(String.self) { (inner: String) in inner }
-        let problems = Proof.problems(of: child.dependencyGraph)
+        let problems = Proof.faults(of: child.dependencyGraph)
         #expect(
             problems.map(\.summary) == [
                 "`String` is decorated in `Presentation`, but neither `Presentation` nor its parents register it."

@@ -110,7 +110,7 @@ import Testing
         #expect(builder.problems.map(\.code) == [.missing])
     }
 
-    @Test func oneThatSeveralLayersLackIsOneProblemOfTheLowest() {
+    @Test func oneThatSeveralLayersLackIsOneProblemOfTheTopmost() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)

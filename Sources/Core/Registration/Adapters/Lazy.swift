@@ -81,7 +81,7 @@ public final class Lazy<Value> {
     private var value: Value { Record.read(slot.address, as: Value.self) }
 
     /// Caches the value if none is cached yet; returns the cached one.
-    private func keep(_ new: Value) -> Value {
+    private func cache(_ new: Value) -> Value {
         slot.store(new)
         return value
     }
@@ -105,7 +105,7 @@ public final class Lazy<Value> {
                 if isConstructed { return value }
             case .unconstructed:
                 do throws(ResolutionError) {
-                    let value = keep(try request.resolveNow(Value.self, isolation: isolation))
+                    let value = cache(try request.resolveNow(Value.self, isolation: isolation))
                     finish { $0.phase = .constructed }
                     return value
                 } catch {
@@ -175,9 +175,9 @@ public final class Lazy<Value> {
         do throws(ResolutionError) {
             let value =
                 if let running {
-                    keep(try request.resolve(Value.self, in: graph, joining: running))
+                    cache(try request.resolve(Value.self, in: graph, joining: running))
                 } else {
-                    keep(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
+                    cache(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
                 }
             progress.withLock { $0.phase = .constructed }
             return value
@@ -242,7 +242,7 @@ public final class Lazy<Value> {
                 return .failure(error)
             }
         }
-        let value = keep(try made.get())
+        let value = cache(try made.get())
         progress.withLock { $0.phase = .constructed }
         return value
     }

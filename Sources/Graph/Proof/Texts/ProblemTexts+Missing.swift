@@ -2,7 +2,7 @@
 extension ProblemTexts {
     func missing(_ missing: MissingRule.Missing, otherLayers: [Int], nearMisses: [Int]) -> Problem {
         if !missing.decorators.isEmpty { return undecorated(missing, otherLayers, nearMisses) }
-        let scope = indexed.undeclaredScopes.scope(needing: missing.requesters)
+        let scope = indexed.undeclaredScopes.scope(ofAll: missing.requesters)
         return Problem(
             code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,
             site: site(of: missing), requesters: sites(of: missing),
@@ -56,7 +56,7 @@ extension ProblemTexts {
 
     /// `Services`; for a layer with parents, also the parents: the layers in which the service could be registered.
     private func reach(of missing: MissingRule.Missing) -> String {
-        reach(of: lowest(of: missing.layers))
+        reach(of: topmost(of: missing.layers))
     }
 
     func reach(of layers: [Int]) -> String {
@@ -66,7 +66,7 @@ extension ProblemTexts {
 
     /// The layers without those that see another one of them. A registration in each layer of the result is visible to
     /// all of `layers`.
-    func lowest(of layers: [Int]) -> [Int] {
+    func topmost(of layers: [Int]) -> [Int] {
         layers.filter { layer in !layers.contains { $0 != layer && indexed.reaches($0, from: layer) } }
     }
 
@@ -131,9 +131,9 @@ extension ProblemTexts {
             return "If it has a default value: a reference such as `\(graph.nodes[requester].key.typeName).init` drops "
                 + "defaults; register a closure that calls the initializer without it."
         }
-        let lowest = lowest(of: missing.layers)
-        let common = lowest.count > 1 ? nearestCommonParent(of: lowest) : nil
-        let place = list(lowest) + (common.map { ", or once in \(layer($0)), which they all see," } ?? "")
+        let topmost = topmost(of: missing.layers)
+        let common = topmost.count > 1 ? nearestCommonParent(of: topmost) : nil
+        let place = list(topmost) + (common.map { ", or once in \(layer($0)), which they all see," } ?? "")
         return "Register it in \(place) by a type in its `managedTypes`; if only `main` has it, "
             + "declare it with `expects(_:from:)`."
     }
