@@ -24,7 +24,7 @@ enum LateTexts {
     ) -> Problem {
         Problem(
             code: .lateChange, service: key.description, layer: layer, site: site,
-            summary: "`.\(modifier)` was applied to `\(key)` after it was in use; it was refused.",
+            summary: "`.\(modifier)` was applied to `\(key)` after `\(key)` was in use, and was refused.",
             advice: ["Chain the modifier to `register`, before the first resolve."])
     }
 

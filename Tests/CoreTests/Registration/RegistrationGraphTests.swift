@@ -73,7 +73,7 @@ import Testing
         ]
         #expect(
             refusal?.problems.map(\.summary).sorted()
-                == modifiers.map { "`.\($0)` was applied to `Leaf` after it was in use; it was refused." })
+                == modifiers.map { "`.\($0)` was applied to `Leaf` after `Leaf` was in use, and was refused." })
     }
 
     /// A service of the standard library's module, so its registration belongs to that module.
