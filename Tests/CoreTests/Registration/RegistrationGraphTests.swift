@@ -58,6 +58,15 @@ import Testing
         #expect(try child.resolve(Bool.self))
     }
 
+    @Test func notesMayHaveNamesAndTextsOfDefaults() {
+        let container = Container("Services")
+        container.register(Int.self) { 1 }
+            .note("execution", "plain").note("kind", "direct").note("visibility", "everywhere")
+        #expect(
+            container.dependencyGraph.json().contains(
+                #""notes":{"execution":"plain","kind":"direct","visibility":"everywhere"}"#))
+    }
+
     @Test func changesAfterUseAreRefused() throws {
         let container = Container()
         let registration = container.register(Leaf.self) { Leaf() }
