@@ -138,7 +138,8 @@ struct GraphBuilder {
         nodes.append(
             DependencyGraph.Node(
                 key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
-                execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
+                execution: execution, origin: entry.describedOrigin,
+                isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 requestsWithoutAwaiting: entry.requestsWithoutAwaiting, hasCompletion: entry.hasCompletion,
                 hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
                 isContributed: entry.isContributed,

@@ -18,7 +18,7 @@ extension LinkCompiler {
             Link(word: kind).isCached || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
         else { return .slowPath }
-        return placed(LinkShape(kind: kind, isSelfContained: entry.isProvided), place)
+        return placed(LinkShape(kind: kind, isSelfContained: entry.isExpected), place)
     }
 
     /// The shape of a service that takes the slow path, for the services that need it.
@@ -229,11 +229,5 @@ extension Entry {
         case Link.scoped: !isGivenByScope
         default: Link(word: kind).constructsEachTime || Link(word: kind).isCached
         }
-    }
-
-    /// Whether the entry represents a value from outside.
-    fileprivate var isProvided: Bool {
-        if case .expected = origin { return true }
-        return false
     }
 }
