@@ -144,4 +144,15 @@ import Testing
         #expect(container.dependencyGraph.openings == [])
         #expect(container.dependencyGraph.nodes.count == 2)
     }
+
+    @Test func sealingReportsAllProblemsInOrderAndOnce() throws {
+        let container = Container("Services")
+        let registration = container.register(Int.self, fileID: "Desk/Early.swift", line: 1) { 1 }
+        _ = try container.resolve(Int.self)
+        registration.scope(.container)
+        registration.scope(.container)
+        container.register(String.self, fileID: "Desk/Early.swift", line: 2) { (_: Double) in "" }
+        let error = #expect(throws: BootstrapError.self) { try container.seal() }
+        #expect(error?.problems.map(\.code) == [.lateChange, .missing])
+    }
 }
