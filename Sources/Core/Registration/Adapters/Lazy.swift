@@ -120,13 +120,12 @@ public final class Lazy<Value> {
 
     /// Waits for the thread that constructs the value.
     ///
-    /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`.
+    /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`; `.containerClosed` or
+    ///   `.containerReleased` if the container has ended meanwhile.
     private func waitForThread() throws(ResolutionError) {
         // A `Lazy` without a graph was constructed through links, so its service is registered until its container is
         // closed or released.
-        guard let ongoing = request.ongoingConstruction(Value.self) else {
-            throw ResolutionError(.containerReleased, path: [ServiceKey(Value.self)])
-        }
+        guard let ongoing = request.ongoingConstruction(Value.self) else { throw request.missing(Value.self) }
         let flight = currentFlight(ongoing)
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
