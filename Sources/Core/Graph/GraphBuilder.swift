@@ -145,7 +145,9 @@ struct GraphBuilder {
                 isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
                 registrar: entry.registrar?.type,
-                isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true))
+                isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true,
+                isMemoryReleasing: entry.cost != nil && entry.isSingleton
+                    && entry.key.type is any MemoryReleasing.Type))
     }
 
     /// The services that the work in a scope requests first, as the layer that opens the scope sees them.

@@ -163,6 +163,8 @@ public struct DependencyGraph: Sendable {
         package let registrar: Any.Type?
         /// True if that type is a hosted service.
         package let isRegisteredByHosted: Bool
+        /// True if its registration states a cost, and its instance is a singleton that is asked to release memory.
+        package let isMemoryReleasing: Bool
 
         package init(
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
@@ -170,7 +172,8 @@ public struct DependencyGraph: Sendable {
             origin: Origin = .factory, isOpaque: Bool = false, requestsWithoutAwaiting: Bool = false,
             hasCompletion: Bool = false, hasClosing: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
             isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
-            arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false
+            arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false,
+            isMemoryReleasing: Bool = false
         ) {
             self.key = key
             self.layer = layer
@@ -193,6 +196,7 @@ public struct DependencyGraph: Sendable {
             self.arguments = arguments
             self.registrar = registrar
             self.isRegisteredByHosted = isRegisteredByHosted
+            self.isMemoryReleasing = isMemoryReleasing
         }
     }
 
