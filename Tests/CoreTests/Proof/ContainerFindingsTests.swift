@@ -23,7 +23,7 @@ import Testing
         let problems = Proof.faults(of: child.dependencyGraph)
         #expect(
             problems.map(\.summary) == [
-                "`String` is decorated in `Presentation`, but neither `Presentation` nor its parents register it."
+                "`String` is decorated in `Presentation`, but neither `Presentation` nor its ancestors register it."
             ])
         #expect(!problems[0].details.contains { $0.contains("registered only") })
         #expect(!problems[0].advice.contains { $0.contains("Did you mean") })
