@@ -93,8 +93,8 @@ import Testing
                 instances belong to their callers.
                     → Add `.scope(.container)`, or remove `.closed`.
 
-                ‹cache›: withoutEffect, information: `Cache` states a cost in `.container` scope, where nothing reads it: \
-                memory pressure evicts `.memorySensitive` instances alone.
+                ‹cache›: withoutEffect, information: `Cache` states a cost in `.container` scope, where it does not \
+                decide what is evicted: memory pressure evicts only `.memorySensitive` instances.
                     → Give it the scope `.memorySensitive`, or remove `.cost(bytes:)`.
                 """)
     }

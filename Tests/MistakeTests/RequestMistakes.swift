@@ -30,7 +30,7 @@ import Testing
                 ‹report›: missing: `Report` needs `Screen`, which is not registered in `Services`.
                     needed by `Report` at ‹report›
                     registered only in the child layer `Console` at ‹screen›
-                    → A layer sees itself and its parents: move the registration of `Screen` to `Services`, or that of \
+                    → A layer sees itself and its ancestors: move the registration of `Screen` to `Services`, or that of \
                 `Report` to `Console`.
                     → Or declare a protocol in `Services` for what `Report` needs; `Screen` implements it, takes `Report`, \
                 and passes itself to it.
@@ -115,7 +115,7 @@ import Testing
                     decorated at ‹decorator›
                     needed by `Till` at ‹till›
                     needed by `Shelf` at ‹shelf›
-                    → Register it in `Services` or one of its parents, or remove the decorator.
+                    → Register it in `Services` or one of its ancestors, or remove the decorator.
                 """)
     }
 

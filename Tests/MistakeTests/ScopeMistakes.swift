@@ -228,7 +228,7 @@ import Testing
         let text = """
             The dependency graph cannot be proved: 1 problem.
 
-            ‹double›: missing: `Double` needs `Int`, which is not registered in `RawParent` or its parents.
+            ‹double›: missing: `Double` needs `Int`, which is not registered in `RawParent` or its ancestors.
                 needed by `Double` at ‹double›
                 → `Late`, the parent of `RawParent`, is empty, because nothing has configured it. If a config describes it, \
             name the config instead of its container at ‹raw›: `parent: ….self`.

@@ -43,7 +43,7 @@ package enum Bootstrap {
             }
         }
         // Another config may have described the container meanwhile.
-        let shared = StackFaults.sharedContainers(layers)
+        let shared = Proof.inOrder(StackFaults.sharedContainers(layers))
         guard shared.isEmpty else { throw BootstrapError(shared) }
         var new: [Layer] = []
         for layer in layers {

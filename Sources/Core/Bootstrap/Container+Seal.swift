@@ -12,7 +12,7 @@ extension Container {
         let cycles = StackFaults.cycles(among: [self])
         guard cycles.isEmpty else { throw BootstrapError(cycles) }
         let proof = StackProof([self])
-        let problems = proof.problems + state.withLock { $0.problems }
+        let problems = Proof.inOrder(proof.problems + state.withLock { $0.problems })
         guard problems.isEmpty else { throw BootstrapError(problems) }
         closeRegistrations()
         proof.settle()

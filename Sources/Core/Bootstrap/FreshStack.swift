@@ -60,7 +60,7 @@ package struct FreshStack: Sendable {
         self.recorder = recorder
         self.layers = layers
         let refused = fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
-        var faults = Proof.problems(of: proved.graph)
+        var faults = Proof.faults(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
         faults = faults.map { $0.code == .unprovided ? BootstrapTexts.unprovidedInStack($0) : $0 }

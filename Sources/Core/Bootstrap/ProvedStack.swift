@@ -19,7 +19,7 @@ package struct ProvedStack: Sendable {
     ///
     /// - Parameter containers: The layers, parents before children.
     package static func sealing(_ containers: [Container]) throws(BootstrapError) -> ProvedStack {
-        let problems = StackFaults.equalNames(containers)
+        let problems = Proof.inOrder(StackFaults.equalNames(containers))
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for container in containers { try container.seal() }
         return ProvedStack(containers)

@@ -131,7 +131,7 @@ extension Container {
     fileprivate func expects(_ key: ServiceKey) -> Bool { expectation(of: key) != nil }
 
     fileprivate func accept(_ box: any AnyObject, for key: ServiceKey) {
-        for entry in state.withLock({ $0.entries }) where entry.key == key { _ = entry.provide(box) }
+        for entry in state.withLock({ $0.entries }) where entry.key == key { entry.provide(box) }
     }
 
     /// Treats the expected value of this key as provided; without a key, every expected value.

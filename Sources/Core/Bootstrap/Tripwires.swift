@@ -106,7 +106,7 @@ extension Entry {
     /// Whether its instance comes from outside: it has been provided, or a scope is opened with it.
     fileprivate var isGiven: Bool {
         switch origin {
-        case .expected(_, let provided): provided
+        case .expected: isProvided
         case .opened: true
         case .factory, .forward, .decorator: false
         }

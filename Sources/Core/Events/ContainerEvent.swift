@@ -41,7 +41,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
 
     /// The kind of the event.
     public let kind: Kind
-    /// The service that the event concerns; nil for events of the container itself.
+    /// The service that the event concerns; nil for events of the container itself, and for a refused `opens`.
     public let service: ServiceKey?
     /// The name of the container.
     public let layer: String

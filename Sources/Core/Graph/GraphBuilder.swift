@@ -138,14 +138,17 @@ struct GraphBuilder {
         nodes.append(
             DependencyGraph.Node(
                 key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
-                execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
+                execution: execution, origin: entry.describedOrigin,
+                isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 requestsWithoutAwaiting: entry.requestsWithoutAwaiting, misplacedResolver: entry.misplacedResolver,
                 hasCompletion: entry.hasCompletion,
                 hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
                 isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
                 registrar: entry.registrar?.type,
-                isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true))
+                isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true,
+                isMemoryReleasing: entry.cost != nil && entry.isSingleton
+                    && entry.key.type is any MemoryReleasing.Type))
     }
 
     /// The services that the work in a scope requests first, as the layer that opens the scope sees them.

@@ -14,11 +14,12 @@ extension LinkCompiler {
         if found.node.execution == .async, entry.linkKind == Link.singleton, found.container === container {
             return LinkShape(kind: Link.singleton)
         }
-        guard plans[place].use == nil, isPlain(found), let kind = entry.linkKind,
+        let kind = entry.linkKind
+        guard plans[place].use == nil, isPlain(found),
             Link(word: kind).isCached || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
         else { return .slowPath }
-        return placed(LinkShape(kind: kind, isSelfContained: entry.isProvided), place)
+        return placed(LinkShape(kind: kind, isSelfContained: entry.isExpected), place)
     }
 
     /// The shape of a service whose activator takes the slow path, for the services that need it.
@@ -39,7 +40,7 @@ extension LinkCompiler {
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
-        guard let kind = entry.linkKind else { return .slowPath }
+        let kind = entry.linkKind
         var shape = LinkShape(
             kind: kind, needsResolveContext: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque,
             hasLinkedActivator: true,
@@ -229,11 +230,5 @@ extension Entry {
         case Link.scoped: !isGivenByScope
         default: Link(word: kind).constructsEachTime || Link(word: kind).isCached
         }
-    }
-
-    /// Whether the entry represents a value from outside.
-    fileprivate var isProvided: Bool {
-        if case .expected = origin { return true }
-        return false
     }
 }

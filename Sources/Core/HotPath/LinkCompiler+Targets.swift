@@ -15,7 +15,8 @@ extension LinkCompiler {
 
     private mutating func findTargets(of found: Found) -> Bool {
         let entry = found.node.entry
-        guard isPlain(found), let kind = entry.linkKind, entry.mayHaveLinkedActivator(kind), entry.hasActivator,
+        let kind = entry.linkKind
+        guard isPlain(found), entry.mayHaveLinkedActivator(kind), entry.hasActivator,
             entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
             entry.stackNeed.linked <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty

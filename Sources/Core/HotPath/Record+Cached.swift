@@ -22,7 +22,8 @@ extension Record {
 
     /// For a service with a condition: the link that constructs it; nil if it is cached or scoped, or takes arguments.
     var constructingLink: Link? {
-        guard let kind = entry.linkKind, Link(word: kind).constructsEachTime, instance == 0 else { return nil }
+        let kind = entry.linkKind
+        guard Link(word: kind).constructsEachTime, instance == 0 else { return nil }
         return Link(self, kind)
     }
 

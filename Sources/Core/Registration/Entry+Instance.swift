@@ -92,21 +92,14 @@ extension Entry {
         return isSingleton ? open(key.type) : nil
     }
 
-    /// Treats an expected value as provided, for a proof without values.
-    func assumeProvided() {
-        if case .expected(let from, _) = origin { origin = .expected(from: from, provided: true) }
-    }
-
-    /// Stores a provided value as the instance; false if this entry is not a singleton, or has another type.
-    func provide(_ value: AnyObject) -> Bool {
-        func open<Service>(_ type: Service.Type) -> Bool {
-            guard let value = value as? Box<Service> else { return false }
+    /// Stores a provided value as the instance. No effect on an entry that expects no value, or one of another type.
+    func provide(_ value: AnyObject) {
+        func open<Service>(_ type: Service.Type) {
+            guard let value = value as? Box<Service> else { return }
             singleton.store(value.value)
-            return true
+            assumeProvided()
         }
-        guard isSingleton, open(key.type) else { return false }
-        assumeProvided()
-        return true
+        if isExpected, isSingleton { open(key.type) }
     }
 
     /// Adds a copy of the instance at the address to the graph of a resolve.

@@ -4,8 +4,8 @@
 /// needs the type opens the type of the key; ``EntryParts`` holds the parts that only few registrations have.
 ///
 /// The declaration changes under the lock of the container that owns it, until the container first compiles it into a
-/// `RegistrationTable`. From then on only its instance, its flight and the mark that the host has started it change,
-/// and each of them is protected by itself.
+/// `RegistrationTable`. From then on only its instance, its flight and its mark change, and each of them is protected
+/// by itself.
 class Entry: @unchecked Sendable {
     // Sendable: see above. The table is published with a releasing store or under the container's lock, so a reader
     // that finds an entry in a table sees its whole declaration.
@@ -21,7 +21,8 @@ class Entry: @unchecked Sendable {
 
     var dependencies: [Parameter]
     var completionDependencies: [Parameter] = []
-    var origin: DependencyGraph.Origin
+    /// Where instances come from. It does not say whether an expected value was provided; ``describedOrigin`` does.
+    let origin: DependencyGraph.Origin
     var ownExecution: DependencyGraph.Execution
     private(set) var definition = ScopeDefinition.graph
     private(set) var retention = Retention.graph
@@ -71,8 +72,8 @@ class Entry: @unchecked Sendable {
     /// The instance that is cached for the life of the container.
     let singleton = SingletonSlot()
     private let flightSlot = LazySlot<Flight>()
-    /// Not 0 when the host has started the service; from then on the service counts as available.
-    private let start = PublishedWord(0)
+    /// A mark that is set once, and read without a lock. One word is enough, because no expected value is hosted.
+    private let mark = PublishedWord(0)
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], execution: DependencyGraph.Execution = .plain,
@@ -127,6 +128,7 @@ class Entry: @unchecked Sendable {
         isUndecorated = other.isUndecorated
         parts = other.copiedParts
         setScope(other.definition, storesInstances: other.storesInstances)
+        if other.isProvided { assumeProvided() }
     }
 
     deinit {
@@ -147,9 +149,23 @@ class Entry: @unchecked Sendable {
     /// Whether an instance is under construction at this moment.
     var isUnderConstruction: Bool { flightSlot.loadIfCreated()?.state.withLock { $0.holder != nil } ?? false }
 
-    var isStarted: Bool { start.load() != 0 }
+    /// Whether the host has started the service; from then on the service counts as available.
+    var isStarted: Bool { mark.load() == Mark.started }
 
-    func didStart() { start.publish(1) }
+    func didStart() { mark.publish(Mark.started) }
+
+    /// Whether the value that a layer expects was provided.
+    var isProvided: Bool { mark.load() == Mark.provided }
+
+    /// Treats an expected value as provided, also for a proof without values. No effect on other entries.
+    func assumeProvided() {
+        if isExpected { mark.publish(Mark.provided) }
+    }
+
+    private enum Mark {
+        static let started: UInt = 1
+        static let provided: UInt = 2
+    }
 
     /// Whether its factory or a completion takes a resolver that does not await.
     var requestsWithoutAwaiting: Bool {
@@ -186,6 +202,11 @@ class Entry: @unchecked Sendable {
         if case .opened = origin { return true }
         return false
     }
+    /// The origin as the graph states it: for an expected value, with whether it was provided.
+    var describedOrigin: DependencyGraph.Origin {
+        guard case .expected(let from, _) = origin else { return origin }
+        return .expected(from: from, provided: isProvided)
+    }
     /// Whether it represents a value that a layer expects.
     var isExpected: Bool {
         if case .expected = origin { return true }
@@ -204,7 +225,7 @@ class Entry: @unchecked Sendable {
     var hasResolverActivator: Bool { hasActivator && takesResolver }
 
     /// The kind of its links, which depends only on where the instance is stored.
-    var linkKind: UInt? {
+    var linkKind: UInt {
         switch retention {
         case .transient where isGivenByScope: Link.scoped
         case .transient: Link.make

@@ -24,31 +24,30 @@ enum LateTexts {
     ) -> Problem {
         Problem(
             code: .lateChange, service: key.description, layer: layer, site: site,
-            summary: "`.\(modifier)` was applied to `\(key)` after it was in use; it was refused.",
+            summary: "`.\(modifier)` was applied to `\(key)` after `\(key)` was in use, and was refused.",
             advice: ["Chain the modifier to `register`, before the first resolve."])
     }
 
     static func decoration(of declaration: DecorationDeclaration, in layer: String) -> Problem {
         late(
-            declaration.key, at: declaration.site, in: layer,
+            declaration.key.description, at: declaration.site, in: layer,
             "`\(declaration.key)` was decorated at \(declaration.site) after `\(layer)` was sealed.",
             "Decorate it in `register(in:)` or `declare(in:)`, because the container is sealed after that.")
     }
 
-    static func declaration(
-        _ name: String, of key: ServiceKey, at site: SourceSite, in layer: String
-    ) -> Problem {
-        late(
-            key, at: site, in: layer,
-            "`\(name)` was declared for `\(key)` at \(site) after `\(layer)` was sealed.",
+    static func declaration(_ declaration: LayerDeclaration, in layer: String) -> Problem {
+        let subject = (declaration.kind == .opens ? "scope " : "") + "`\(declaration.subject)`"
+        return late(
+            declaration.subject, at: declaration.site, in: layer,
+            "`\(declaration.kind)` was declared for \(subject) at \(declaration.site) after `\(layer)` was sealed.",
             "Declare it in `declare(in:)`, because the container is sealed after that.")
     }
 
     private static func late(
-        _ key: ServiceKey, at site: SourceSite, in layer: String, _ summary: String, _ advice: String
+        _ subject: String, at site: SourceSite, in layer: String, _ summary: String, _ advice: String
     ) -> Problem {
         Problem(
-            code: .lateRegistration, service: key.description, layer: layer, site: site, summary: summary,
+            code: .lateRegistration, service: subject, layer: layer, site: site, summary: summary,
             advice: [advice])
     }
 }

@@ -23,8 +23,12 @@ public struct Registration<Service>: Sendable {
     /// Without it, a second registration of a service is a fault, unless both are contributions.
     @discardableResult
     public func replacing() -> Self {
-        let registration = change("replacing()") { $0.isReplacing = true }
-        if container.hasEarlier(entry) {
+        var isAccepted = false
+        let registration = change("replacing()") { entry in
+            entry.isReplacing = true
+            isAccepted = true
+        }
+        if isAccepted, container.hasEarlier(entry) {
             container.emit(.init(kind: .overridden, service: entry.key, layer: container.name))
         }
         return registration
@@ -159,21 +163,33 @@ extension Container {
         }
     }
 
-    /// Applies a declaration, or refuses it if the container is sealed.
+    /// Applies a declaration for a service, or refuses it if the container is sealed.
     func declare(
         _ kind: LayerDeclaration.Kind, of key: ServiceKey, at site: SourceSite,
         _ change: (inout ContainerState) -> Void
     ) {
-        let isRefused = state.withLock { state in
-            guard sealedTable.load() == nil else { return true }
-            state.layerDeclarations.append(LayerDeclaration(kind: kind, subject: key.description, site: site))
-            change(&state)
-            return false
-        }
-        if isRefused { refuse(LateTexts.declaration("\(kind)", of: key, at: site, in: name), key) }
+        declare(LayerDeclaration(kind: kind, subject: key.description, site: site), of: key, change)
     }
 
-    func refuse(_ problem: Problem, _ key: ServiceKey) {
+    /// Applies a declaration, or refuses it if the container is sealed. Returns whether it was applied.
+    ///
+    /// - Parameter key: The service that the declaration names; nil if it names a scope.
+    @discardableResult
+    func declare(
+        _ declaration: LayerDeclaration, of key: ServiceKey? = nil, _ change: (inout ContainerState) -> Void
+    ) -> Bool {
+        let isApplied = state.withLock { state in
+            guard sealedTable.load() == nil else { return false }
+            state.layerDeclarations.append(declaration)
+            change(&state)
+            return true
+        }
+        if !isApplied { refuse(LateTexts.declaration(declaration, in: name), key) }
+        return isApplied
+    }
+
+    /// - Parameter key: The service that the refused change is about, if it is about one.
+    func refuse(_ problem: Problem, _ key: ServiceKey?) {
         state.withLock { $0.problems.append(problem) }
         emit(.init(kind: .refused, service: key, layer: name, problem: problem))
         report(problem)

@@ -96,7 +96,7 @@ struct RegistrationCompiler {
             },
             collects: { type in collected.contains(ObjectIdentifier(type)) || inherited.requirements.collects(type) },
             opens: { request in
-                openings.contains { request.means($0.name.description, providing: $0.provided) }
+                openings.contains { request.matches($0.name.description, providing: $0.provided) }
             })
     }
 

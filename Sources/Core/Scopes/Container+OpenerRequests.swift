@@ -9,7 +9,7 @@ extension Container {
         of request: OpenerRequest, _ key: ServiceKey, requestedBy requester: Entry?
     ) throws(ResolutionError) -> ScopeName {
         let own = state.withLock { $0.openings }
-        let meant = own.filter { request.means($0.name.description, providing: $0.provided) }
+        let meant = own.filter { request.matches($0.name.description, providing: $0.provided) }
         if let first = meant.first, meant.allSatisfy({ $0.name == first.name }) { return first.name }
         let error = missing(key)
         guard error.code == .missing else { throw error }
@@ -28,7 +28,7 @@ extension Container {
 
     /// Whether this layer declares a scope that matches an opener.
     func opens(_ request: OpenerRequest) -> Bool {
-        state.withLock { $0.openings }.contains { request.means($0.name.description, providing: $0.provided) }
+        state.withLock { $0.openings }.contains { request.matches($0.name.description, providing: $0.provided) }
     }
 }
 

@@ -21,6 +21,7 @@ extension Container {
     ///
     /// A scope may be declared more than once, with other values or in another layer. Its services may hold services of
     /// an outer scope if every declaration in their own layer, its parents and its children is inside that outer scope.
+    /// On a sealed container, the declaration is refused and recorded as a problem.
     ///
     /// - Parameters:
     ///   - name: The scope.
@@ -42,11 +43,8 @@ extension Container {
         var types: [Any.Type] = []
         repeat types.append((each Entry).self)
         let opening = ScopeOpening(name: name, outer: outer, provided: keys, startingTypes: types, site: site)
-        state.withLock { state in
-            state.openings.append(opening)
-            state.layerDeclarations.append(
-                LayerDeclaration(kind: .opens, subject: name.description, site: site))
-        }
+        let declaration = LayerDeclaration(kind: .opens, subject: name.description, site: site)
+        guard declare(declaration, { $0.openings.append(opening) }) else { return }
         repeat declare((each Value).self, in: name, site)
     }
 

@@ -16,10 +16,10 @@ extension DependencyGraph {
     }
 
     /// The positions of the openings that match an opener's request. Only those of its owner's layer count.
-    package func openingsMeant(by opener: Opener) -> [Int] {
+    package func openings(matching opener: Opener) -> [Int] {
         openings.indices.filter { position in
             openings[position].layer == nodes[opener.source].layer
-                && opener.request.means(openings[position].name, providing: openings[position].provided)
+                && opener.request.matches(openings[position].name, providing: openings[position].provided)
         }
     }
 

@@ -165,6 +165,8 @@ public struct DependencyGraph: Sendable {
         package let registrar: Any.Type?
         /// True if that type is a hosted service.
         package let isRegisteredByHosted: Bool
+        /// True if its registration states a cost, and its instance is a singleton that is asked to release memory.
+        package let isMemoryReleasing: Bool
 
         package init(
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
@@ -173,7 +175,8 @@ public struct DependencyGraph: Sendable {
             misplacedResolver: MisplacedResolver? = nil,
             hasCompletion: Bool = false, hasClosing: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
             isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
-            arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false
+            arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false,
+            isMemoryReleasing: Bool = false
         ) {
             self.key = key
             self.layer = layer
@@ -197,6 +200,7 @@ public struct DependencyGraph: Sendable {
             self.arguments = arguments
             self.registrar = registrar
             self.isRegisteredByHosted = isRegisteredByHosted
+            self.isMemoryReleasing = isMemoryReleasing
         }
     }
 
@@ -306,7 +310,7 @@ public struct DependencyGraph: Sendable {
         let declared = Dictionary(grouping: openings.indices) { openings[$0].layer }
         for opener in openers {
             let meant = (declared[nodes[opener.source].layer] ?? []).filter { position in
-                opener.request.means(openings[position].name, providing: openings[position].provided)
+                opener.request.matches(openings[position].name, providing: openings[position].provided)
             }
             let node = opener.source
             self.nodes[node].opens = Set(self.nodes[node].opens + meant).sorted()

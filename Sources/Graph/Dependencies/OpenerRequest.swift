@@ -11,7 +11,7 @@ package struct OpenerRequest: Hashable, Sendable {
     }
 
     /// Whether a declared scope matches this request.
-    package func means(_ scope: String, providing provided: [ServiceKey]) -> Bool {
+    package func matches(_ scope: String, providing provided: [ServiceKey]) -> Bool {
         self.provided == provided && (name == nil || name?.description == scope)
     }
 }

@@ -33,6 +33,8 @@ extension DependencyGraph {
             return .object(
                 members.compactMap { name, value in
                     if name == "site" { return (name, shortSite(value)) }
+                    // The names and texts of remarks have no default values.
+                    if name == "notes" { return (name, value) }
                     return isDefault(value, of: name) ? nil : (name, withoutDefaults(value))
                 })
         default: return value

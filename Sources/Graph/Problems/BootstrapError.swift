@@ -2,7 +2,7 @@
 ///
 /// The bootstrap has constructed no instance, because it runs no factory.
 public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems; never empty. Those of the proof are sorted by file, line, column and code.
+    /// The problems, sorted by file, line, column and code, each once; never empty.
     public let problems: [Problem]
 
     package init(_ problems: [Problem]) {

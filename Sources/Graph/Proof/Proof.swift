@@ -14,7 +14,7 @@ package enum Proof {
     ///
     /// Linear in nodes and edges; only the rule about the values of scopes takes that time for each declaration of a
     /// scope. The texts of findings take longer, but a graph without findings needs none.
-    package static func problems(of graph: DependencyGraph) -> [Problem] {
+    package static func faults(of graph: DependencyGraph) -> [Problem] {
         faults(in: IndexedGraph(graph))
     }
 
@@ -24,7 +24,7 @@ package enum Proof {
         return inOrder(rules.flatMap { $0.problems(in: graph) }.filter { $0.severity == .fault })
     }
 
-    /// Like ``problems(of:)``, including information.
+    /// Like ``faults(of:)``, including information.
     package static func findings(of graph: DependencyGraph, by rules: [any ProofRule] = rules) -> [Problem] {
         let indexed = IndexedGraph(graph)
         return inOrder(rules.flatMap { $0.problems(in: indexed) })

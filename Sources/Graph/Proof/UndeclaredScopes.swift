@@ -30,7 +30,7 @@ struct UndeclaredScopes {
         if !scopes.isEmpty {
             let missing = Self.missing(in: graph.graph)
             for opener in graph.graph.openers
-            where !opener.isOptional && graph.graph.openingsMeant(by: opener).isEmpty {
+            where !opener.isOptional && graph.graph.openings(matching: opener).isEmpty {
                 guard let scope = Self.scope(of: opener, in: scopes, graph.graph, missing) else { continue }
                 scopes[scope].openers.append(opener)
                 for value in opener.request.provided
@@ -55,7 +55,7 @@ struct UndeclaredScopes {
     }
 
     /// The scope in which all of these requesters live; nil if there is none.
-    func scope(needing requesters: [Int]) -> Undeclared? {
+    func scope(ofAll requesters: [Int]) -> Undeclared? {
         scopes.first { scope in requesters.allSatisfy(scope.nodes.contains) }
     }
 

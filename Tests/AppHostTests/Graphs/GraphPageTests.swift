@@ -15,7 +15,7 @@ import Testing
         sketch.connect(home, store)
         sketch.connect(home, missing: Shop.Log.self)
         let graph = sketch.graph
-        return GraphSurvey(graph: graph, problems: Proof.problems(of: graph))
+        return GraphSurvey(graph: graph, problems: Proof.faults(of: graph))
     }
 
     @Test func nothingOfTheDataEndsItsElement() throws {
@@ -64,7 +64,7 @@ import Testing
         sketch.connect(store, desk)
         sketch.connect(desk, home)
         let graph = sketch.graph
-        let page = GraphSurvey(graph: graph, problems: Proof.problems(of: graph)).text(as: .html)
+        let page = GraphSurvey(graph: graph, problems: Proof.faults(of: graph)).text(as: .html)
         let data = try #require(
             page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
         let object = try #require(try Self.unpacked(data) as? [String: Any])
@@ -135,7 +135,7 @@ import Testing
         try write(faults.text(as: .html, title: "</title> & faults"), "faults.html")
         let marks = GeneratedGraph.marks()
         #expect(marks.nodes.count == 91)
-        let page = try GraphSurvey(graph: marks, problems: Proof.problems(of: marks))
+        let page = try GraphSurvey(graph: marks, problems: Proof.faults(of: marks))
             .page(title: "Everything", comparedWith: ("old.json", GeneratedGraph.marks(isOld: true).json()))
         try write(page, "marks.html")
         try write(large.dot(), "large.dot")

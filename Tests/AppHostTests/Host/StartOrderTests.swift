@@ -97,7 +97,7 @@ private struct Route: Sendable {
                 "`Probe<A>` cannot start after `Probe<B>`, which must start after it.",
                 "`Probe<C>` starts after `Probe<A>`, but the host does not start it.",
                 "`Probe<D>` cannot start after itself.",
-                "`Probe<D>` starts after `String`, which is not registered in `Services` or its parents.",
+                "`Probe<D>` starts after `String`, which is not registered in `Services` or its ancestors.",
             ])
     }
 

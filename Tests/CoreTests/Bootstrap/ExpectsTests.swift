@@ -120,4 +120,17 @@ private struct StoreTypes: Registerable {
         let error = #expect(throws: BootstrapError.self) { try Services.configure(providing: "text") }
         #expect(error?.problems.map(\.code) == [.unexpected])
     }
+
+    @Test func aRegistrationThatReplacesAnExpectedValueIsServed() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                container.expects(Int.self, from: "main")
+                container.register(Int.self) { 2 }.scope(.container).replacing()
+            }
+        }
+        try Services.configure(providing: 1)
+        #expect(try Services.container.resolve(Int.self) == 2)
+    }
 }

@@ -20,10 +20,10 @@ import Testing
         let container = Container("Services")
         let child = Container("Presentation", parent: container)
         child.decorate(String.self) { (inner: String) in inner }
-        let problems = Proof.problems(of: child.dependencyGraph)
+        let problems = Proof.faults(of: child.dependencyGraph)
         #expect(
             problems.map(\.summary) == [
-                "`String` is decorated in `Presentation`, but neither `Presentation` nor its parents register it."
+                "`String` is decorated in `Presentation`, but neither `Presentation` nor its ancestors register it."
             ])
         #expect(!problems[0].details.contains { $0.contains("registered only") })
         #expect(!problems[0].advice.contains { $0.contains("Did you mean") })

@@ -148,7 +148,7 @@ private struct RandomLayers {
             var parent: Container?
             for number in 0..<5 {
                 let layer = random.layer("Layer \(number)", below: parent)
-                let whole = Proof.problems(of: layer.dependencyGraph)
+                let whole = Proof.faults(of: layer.dependencyGraph)
                 let isPartial = parent != nil && layer.proofExtent.layers == 1
                 do throws(BootstrapError) { try layer.seal() } catch {
                     #expect(error.problems == whole, "seed \(seed), layer \(number)")

@@ -49,7 +49,8 @@ private final class Keeper<Service>: Sendable {}
         child.register(Reader.self) { (cache: Cache) in Reader(cache) }
         let error = #expect(throws: BootstrapError.self) { try child.seal() }
         #expect(error?.problems.map(\.code) == [.missing])
-        #expect(error?.problems.first?.summary.hasSuffix("which is not registered in `Child` or its parents.") == true)
+        #expect(
+            error?.problems.first?.summary.hasSuffix("which is not registered in `Child` or its ancestors.") == true)
     }
 
     /// The captive is in an ancestor of its holder, and nothing between them is stored.

@@ -113,4 +113,46 @@ import Testing
         let error = #expect(throws: ResolutionError.self) { try container.resolve(String.self) }
         #expect(error?.code == .lateRegistration)
     }
+
+    @Test func aLateDecoratorReachesTheRefusalHooks() throws {
+        let container = try makeSealed()
+        let refusals = Recorder<Problem>()
+        container.onRefusal { refusals.record($0) }
+        container.decorate(Int.self, fileID: "Desk/Late.swift", line: 3, column: 4) { $0 + 1 }
+        #expect(
+            refusals.values.map(\.summary) == [
+                "`Int` was decorated at Desk/Late.swift:3:4 after `Services` was sealed."
+            ])
+    }
+
+    @Test func aLateOpeningIsRefused() throws {
+        let container = try makeSealed()
+        let (events, refusals) = (Recorder<ContainerEvent>(), Recorder<Problem>())
+        container.observe { events.record($0) }
+        container.onRefusal { refusals.record($0) }
+        container.opens(
+            "visit", providing: Double.self, fileID: "Desk/Late.swift", filePath: "/Late.swift", line: 3, column: 4)
+        #expect(events.values.map(\.kind) == [.refused])
+        #expect(
+            refusals.values.map(\.description) == [
+                """
+                /Late.swift:3:4: lateRegistration: `opens` was declared for scope `visit` at Desk/Late.swift:3:4 after \
+                `Services` was sealed.
+                    → Declare it in `declare(in:)`, because the container is sealed after that.
+                """
+            ])
+        #expect(container.dependencyGraph.openings == [])
+        #expect(container.dependencyGraph.nodes.count == 2)
+    }
+
+    @Test func sealingReportsAllProblemsInOrderAndOnce() throws {
+        let container = Container("Services")
+        let registration = container.register(Int.self, fileID: "Desk/Early.swift", line: 1) { 1 }
+        _ = try container.resolve(Int.self)
+        registration.scope(.container)
+        registration.scope(.container)
+        container.register(String.self, fileID: "Desk/Early.swift", line: 2) { (_: Double) in "" }
+        let error = #expect(throws: BootstrapError.self) { try container.seal() }
+        #expect(error?.problems.map(\.code) == [.lateChange, .missing])
+    }
 }

@@ -58,6 +58,15 @@ import Testing
         #expect(try child.resolve(Bool.self))
     }
 
+    @Test func notesMayHaveNamesAndTextsOfDefaults() {
+        let container = Container("Services")
+        container.register(Int.self) { 1 }
+            .note("execution", "plain").note("kind", "direct").note("visibility", "everywhere")
+        #expect(
+            container.dependencyGraph.json().contains(
+                #""notes":{"execution":"plain","kind":"direct","visibility":"everywhere"}"#))
+    }
+
     @Test func changesAfterUseAreRefused() throws {
         let container = Container()
         let registration = container.register(Leaf.self) { Leaf() }
@@ -73,7 +82,7 @@ import Testing
         ]
         #expect(
             refusal?.problems.map(\.summary).sorted()
-                == modifiers.map { "`.\($0)` was applied to `Leaf` after it was in use; it was refused." })
+                == modifiers.map { "`.\($0)` was applied to `Leaf` after `Leaf` was in use, and was refused." })
     }
 
     /// A service of the standard library's module, so its registration belongs to that module.

@@ -86,4 +86,14 @@ import Testing
         _ = try container.resolve(Int.self)
         #expect(events.values.map(\.service) == [ServiceKey(Int.self)])
     }
+
+    @Test func noEventReportsARefusedReplacement() throws {
+        let container = Container()
+        container.register(Int.self) { 1 }
+        try container.seal()
+        let events = Recorder<ContainerEvent>()
+        container.observe { events.record($0) }
+        container.register(Int.self) { 2 }.replacing()
+        #expect(events.values.map(\.kind) == [.refused, .refused])
+    }
 }

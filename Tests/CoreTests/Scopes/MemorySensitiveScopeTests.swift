@@ -31,6 +31,26 @@ extension EvictionReport {
         return container
     }
 
+    @Test func theMostExpensiveSingletonIsAskedFirst() throws {
+        let container = Container("Services")
+        container.register(Cache.self) { Cache() }.scope(.container)
+        container.register(Cache.self, name: "large") { Cache() }.scope(.container).cost(bytes: 10)
+        try container.seal()
+        _ = try (container.resolve(Cache.self), container.resolve(Cache.self, name: "large"))
+        let report = container.evict(atLeast: .warning)
+        #expect(report.asked.map(\.description) == ["Cache \"large\"", "Cache"])
+    }
+
+    /// Only for a singleton that is asked to release memory: no other scope than the memory-sensitive one is.
+    @Test func theCostOfASingletonThatIsAskedHasAnEffect() {
+        let container = Container("Services")
+        container.register(Cache.self) { Cache() }.scope(.container).cost(bytes: 10)
+        container.register(Cache.self, name: "graph") { Cache() }.cost(bytes: 10)
+        container.register(Int.self) { 1 }.scope(.container).cost(bytes: 10)
+        let findings = Proof.findings(of: container.dependencyGraph).filter { $0.code == .withoutEffect }
+        #expect(findings.map(\.service) == ["Cache \"graph\"", "Int"])
+    }
+
     @Test func isKeptWhileMemoryIsFine() throws {
         let container = try makeContainer()
         _ = try container.resolve(Rater.self)

@@ -244,7 +244,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         nested.opens(.request, inside: .session)
         nested.register(Double.self) { 1 }.scope(.scoped(.session))
         nested.register(Float.self) { (_: Double) in 1 }.scope(.scoped(.request))
-        #expect(Proof.problems(of: DependencyGraph(of: isInsideFirst ? [nested, flat] : [flat, nested])) == [])
+        #expect(Proof.faults(of: DependencyGraph(of: isInsideFirst ? [nested, flat] : [flat, nested])) == [])
     }
 
     @Test func aScopeThatNobodyOpensIsAFault() throws {

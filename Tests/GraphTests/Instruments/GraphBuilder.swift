@@ -86,7 +86,7 @@ struct GraphBuilder {
     /// The findings that are not faults.
     var information: [Problem] { Proof.findings(of: graph).filter { $0.severity == .information } }
 
-    var problems: [Problem] { Proof.problems(of: graph) }
+    var problems: [Problem] { Proof.faults(of: graph) }
 
     /// The texts of all problems.
     var texts: [String] { problems.map(\.description) }

@@ -84,7 +84,7 @@ import Testing
             builder.texts == [
                 """
                 /src/Demo/Services.swift:10:5: missing: `Network` collects `Clock`, to which nothing contributes in \
-                `Presentation` or its parents.
+                `Presentation` or its ancestors.
                     needed by `Network` at Demo/Services.swift:10:5
                     registered out of reach, in `Web`, at Demo/Services.swift:30:5
                     → Add `.contributed()` to the registration of `Clock` at Demo/Services.swift:20:5.
@@ -110,7 +110,7 @@ import Testing
         #expect(builder.problems.map(\.code) == [.missing])
     }
 
-    @Test func oneThatSeveralLayersLackIsOneProblemOfTheLowest() {
+    @Test func oneThatSeveralLayersLackIsOneProblemOfTheTopmost() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
@@ -139,7 +139,7 @@ import Testing
             builder.texts == [
                 """
                 /src/Demo/Services.swift:10:5: missing: `Network` and `Home` need `Clock`, which is not registered in \
-                `Web` and `Admin` or their parents.
+                `Web` and `Admin` or their ancestors.
                     needed by `Network` at Demo/Services.swift:10:5
                     needed by `Home` at Demo/Services.swift:20:5
                     → Register it in `Web` and `Admin`, or once in `Services`, which they all see, by a type in its \
@@ -167,6 +167,32 @@ import Testing
             ])
     }
 
+    @Test func oneThatAChildAndTheWorkInAScopeOfItsParentLackIsOneOfTheParent() {
+        var builder = GraphBuilder()
+        let web = builder.addLayer("Web", parent: 0)
+        let kiosk = builder.addLayer("Kiosk", parent: web)
+        builder.connect(builder.add(Sample.Home.self, layer: web), missing: Sample.Clock.self)
+        builder.add(Sample.Clock.self, layer: kiosk)
+        builder.openings = [
+            .init(
+                name: "visit", layer: 0, entries: [.init(requested: ServiceKey(Sample.Clock.self), target: nil)],
+                site: GraphBuilder.site(1, file: "Layers"))
+        ]
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` requests `Clock`, which is not \
+                registered in `Services`.
+                    requested by the work in scope `visit`, as declared at Demo/Layers.swift:1:5
+                    needed by `Home` at Demo/Services.swift:10:5
+                    registered only in the child layer `Kiosk` at Demo/Services.swift:20:5
+                    → A layer sees itself and its ancestors: move the registration of `Clock` to `Services`, or the \
+                declaration of the scope to `Kiosk`.
+                """
+            ])
+        #expect(builder.problems.map(\.layer) == ["Services"])
+    }
+
     @Test func aValueOfAnUndeclaredScopeMayBeOneToDeclare() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Form.self, .scoped("visit")), missing: Sample.Clock.self)
@@ -187,7 +213,7 @@ import Testing
                 /src/Demo/Services.swift:10:5: missing: `Network` needs `Clock`, which is not registered in `Services`.
                     needed by `Network` at Demo/Services.swift:10:5
                     registered only in the child layer `Presentation` at Demo/Services.swift:20:5
-                    → A layer sees itself and its parents: move the registration of `Clock` to `Services`, or that of \
+                    → A layer sees itself and its ancestors: move the registration of `Clock` to `Services`, or that of \
                 `Network` to `Presentation`.
                     → Or declare a protocol in `Services` for what `Network` needs; `Clock` implements it, takes \
                 `Network`, and passes itself to it.

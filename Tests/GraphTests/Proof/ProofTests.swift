@@ -36,7 +36,7 @@ import Testing
     @Test func theSameGraphGivesTheSameTexts() {
         for seed in 0..<50 {
             let graph = randomGraph(seed: seed)
-            #expect(Proof.problems(of: graph) == Proof.problems(of: graph))
+            #expect(Proof.faults(of: graph) == Proof.faults(of: graph))
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         for seed in 0..<2_000 {
             let graph = randomGraph(seed: seed)
             let indexed = IndexedGraph(graph)
-            let problems = Proof.problems(of: graph)
+            let problems = Proof.faults(of: graph)
             #expect(problems.count { $0.code == .cycle } == CycleRule().faults(in: indexed).count)
             #expect(problems.count { $0.code == .captive } == CaptiveRule().captives(in: indexed).count)
         }
@@ -84,15 +84,15 @@ import Testing
     }
 
     @Test func aChainOfAHundredThousandHasNoProblems() {
-        #expect(Proof.problems(of: chain(of: 100_000)) == [])
+        #expect(Proof.faults(of: chain(of: 100_000)) == [])
     }
 
     @Test func aLegalRingOfAHundredThousandHasNoProblems() {
-        #expect(Proof.problems(of: chain(of: 100_000, closedBy: .completion)) == [])
+        #expect(Proof.faults(of: chain(of: 100_000, closedBy: .completion)) == [])
     }
 
     @Test func aRingOfAHundredThousandIsOneProblem() {
-        let problems = Proof.problems(of: chain(of: 100_000, closedBy: .direct))
+        let problems = Proof.faults(of: chain(of: 100_000, closedBy: .direct))
         #expect(problems.map(\.code) == [.cycle])
         #expect(problems[0].description.utf8.count < 3_000)
     }
@@ -121,7 +121,7 @@ import Testing
         let clock = ContinuousClock()
         var problems: [Problem] = []
         let graph = builder.graph
-        let duration = clock.measure { problems = Proof.problems(of: graph) }
+        let duration = clock.measure { problems = Proof.faults(of: graph) }
         print("proof, 15,000 faults among 105,000: \(duration)")
         for code in [Problem.Code.missing, .captive, .cycle] {
             #expect(problems.count { $0.code == code } == 5_000)
@@ -133,13 +133,13 @@ import Testing
     @Test func costIsLinear() {
         let clock = ContinuousClock()
         func nanoseconds(_ graph: DependencyGraph, runs: Int) -> Double {
-            let durations = (0..<runs).map { _ in clock.measure { _ = Proof.problems(of: graph) } }
+            let durations = (0..<runs).map { _ in clock.measure { _ = Proof.faults(of: graph) } }
             let best = durations.min() ?? .zero
             return Double(best.components.attoseconds) / 1e9 / Double(graph.nodes.count)
         }
         let small = layered(1_000)
         let large = layered(100_000)
-        #expect(Proof.problems(of: large) == [])
+        #expect(Proof.faults(of: large) == [])
         let (each, eachOfMany) = (nanoseconds(small, runs: 100), nanoseconds(large, runs: 5))
         print("proof, clean: \(Int(each)) ns each of 1,000, \(Int(eachOfMany)) ns each of 100,000")
         #expect(eachOfMany < each * 25)

@@ -12,7 +12,7 @@ final class AdapterEntry: Entry, @unchecked Sendable {
     }
 
     override var adapterRequest: AdapterRequest? { request }
-    override var linkKind: UInt? { Link.make }
+    override var linkKind: UInt { Link.make }
 
     override func adapterActivator(for use: AdapterUse, isSlow: Bool = false) -> StoredActivator {
         func open<Adapter>(_ type: Adapter.Type) -> StoredActivator {

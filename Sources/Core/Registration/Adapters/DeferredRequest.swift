@@ -139,6 +139,16 @@ final class DeferredRequest: Sendable {
         return OngoingConstruction(entry: entry, outermost: requester ?? entry)
     }
 
+    /// The error that says why the requested service is not registered, for example because its container was closed or
+    /// released.
+    func missing(_ type: Any.Type) -> ResolutionError {
+        do throws(ResolutionError) {
+            return try owner(type).missing(ServiceKey(type, name: name))
+        } catch {
+            return error
+        }
+    }
+
     /// The combined execution of the requested service.
     func execution(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Execution {
         try owner(type).execution(of: type, selection(type))

@@ -81,7 +81,7 @@ public final class Lazy<Value> {
     private var value: Value { Record.read(slot.address, as: Value.self) }
 
     /// Caches the value if none is cached yet; returns the cached one.
-    private func keep(_ new: Value) -> Value {
+    private func cache(_ new: Value) -> Value {
         slot.store(new)
         return value
     }
@@ -105,7 +105,7 @@ public final class Lazy<Value> {
                 if isConstructed { return value }
             case .unconstructed:
                 do throws(ResolutionError) {
-                    let value = keep(try request.resolveNow(Value.self, isolation: isolation))
+                    let value = cache(try request.resolveNow(Value.self, isolation: isolation))
                     finish { $0.phase = .constructed }
                     return value
                 } catch {
@@ -120,13 +120,12 @@ public final class Lazy<Value> {
 
     /// Waits for the thread that constructs the value.
     ///
-    /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`.
+    /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`; `.containerClosed` or
+    ///   `.containerReleased` if the container has ended meanwhile.
     private func waitForThread() throws(ResolutionError) {
         // A `Lazy` without a graph was constructed through links, so its service is registered until its container is
         // closed or released.
-        guard let ongoing = request.ongoingConstruction(Value.self) else {
-            throw ResolutionError(.containerReleased, path: [ServiceKey(Value.self)])
-        }
+        guard let ongoing = request.ongoingConstruction(Value.self) else { throw request.missing(Value.self) }
         let flight = currentFlight(ongoing)
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
@@ -175,9 +174,9 @@ public final class Lazy<Value> {
         do throws(ResolutionError) {
             let value =
                 if let running {
-                    keep(try request.resolve(Value.self, in: graph, joining: running))
+                    cache(try request.resolve(Value.self, in: graph, joining: running))
                 } else {
-                    keep(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
+                    cache(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
                 }
             progress.withLock { $0.phase = .constructed }
             return value
@@ -242,7 +241,7 @@ public final class Lazy<Value> {
                 return .failure(error)
             }
         }
-        let value = keep(try made.get())
+        let value = cache(try made.get())
         progress.withLock { $0.phase = .constructed }
         return value
     }

@@ -179,6 +179,7 @@ extension Container {
         emit(
             .init(
                 kind: refused == nil ? .registered : .refused, service: declaration.key, layer: name, problem: refused))
+        if let refused { report(refused) }
     }
 }
 

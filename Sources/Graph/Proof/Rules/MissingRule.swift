@@ -14,8 +14,7 @@ package struct MissingRule: ProofRule {
         var decorators: [Int] = []
         /// The scopes whose work requests it: positions in `openings`.
         var openings: [Int] = []
-        /// The layers that lack it, each once: first those of the requesters, parents before children; then those of
-        /// the openings.
+        /// The layers that lack it, each once, parents before children.
         var layers: [Int] = []
     }
 
@@ -67,6 +66,7 @@ package struct MissingRule: ProofRule {
                 found[position(of: entry.requested, isCollection: false, in: declared.layer)].openings.append(opening)
             }
         }
+        for position in found.indices { found[position].layers.sort() }
         return found
     }
 

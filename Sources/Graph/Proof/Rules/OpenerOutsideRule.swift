@@ -17,7 +17,7 @@ package struct OpenerOutsideRule: ProofRule {
         let holding = Holding(graph.graph)
         let lifetimes = Lifetimes(graph.graph)
         return graph.graph.openers.compactMap { opener in
-            let meant = graph.graph.openingsMeant(by: opener)
+            let meant = graph.graph.openings(matching: opener)
             // If one declaration of the scope is inside no other scope, it may be opened anywhere.
             let outers = meant.compactMap { graph.graph.openings[$0].outer }
             guard let opening = meant.first, let outer = outers.first, outers.count == meant.count,

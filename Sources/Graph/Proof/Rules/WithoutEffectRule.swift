@@ -1,5 +1,6 @@
-/// In transient and graph scope, a closing hook never runs. Memory pressure evicts only memory-sensitive instances, so
-/// it uses the cost of no other instance to choose what to evict. Information.
+/// In transient and graph scope, a closing hook never runs. A cost has an effect only for what memory pressure evicts
+/// or asks to release memory: memory-sensitive instances, and singletons that are `MemoryReleasing`. A singleton counts
+/// as one if its registered type is. Information.
 package struct WithoutEffectRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
 
@@ -9,7 +10,7 @@ package struct WithoutEffectRule: ProofRule {
             guard node.origin == .factory else { return [] }
             let isKept = node.scope != .transient && node.scope != .graph
             return (node.hasClosing && !isKept ? [ProblemTexts(graph).closingWithoutEffect(position)] : [])
-                + (node.cost != nil && node.scope != .memorySensitive
+                + (node.cost != nil && node.scope != .memorySensitive && !node.isMemoryReleasing
                     ? [ProblemTexts(graph).costWithoutEffect(position)] : [])
         }
     }

@@ -50,7 +50,7 @@ package struct OpenerTexts: Sendable {
     /// The names of the scopes that may be meant, each once.
     private var meant: [String] {
         var names: [String] = []
-        for opening in own where request.means(opening.name, providing: opening.provided) {
+        for opening in own where request.matches(opening.name, providing: opening.provided) {
             if !names.contains(opening.name) { names.append(opening.name) }
         }
         return names

@@ -71,8 +71,8 @@ extension ProblemTexts {
         problem(
             .withoutEffect, node, severity: .information,
             summary:
-                "\(name(node)) states a cost in \(scope(node)) scope, where nothing reads it: memory pressure evicts "
-                + "`.memorySensitive` instances alone.",
+                "\(name(node)) states a cost in \(scope(node)) scope, where it does not decide what is evicted: "
+                + "memory pressure evicts only `.memorySensitive` instances.",
             details: [], advice: ["Give it the scope `.memorySensitive`, or remove `.cost(bytes:)`."])
     }
 

@@ -2,7 +2,7 @@
 extension ProblemTexts {
     func missing(_ missing: MissingRule.Missing, otherLayers: [Int], nearMisses: [Int]) -> Problem {
         if !missing.decorators.isEmpty { return undecorated(missing, otherLayers, nearMisses) }
-        let scope = indexed.undeclaredScopes.scope(needing: missing.requesters)
+        let scope = indexed.undeclaredScopes.scope(ofAll: missing.requesters)
         return Problem(
             code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,
             site: site(of: missing), requesters: sites(of: missing),
@@ -25,11 +25,11 @@ extension ProblemTexts {
             summary: "\(name(missing.key)) is decorated in \(self.layer(layer)), "
                 + (graph.layers[layer].parent == nil
                     ? "which does not register it."
-                    : "but neither \(self.layer(layer)) nor its parents register it."),
+                    : "but neither \(self.layer(layer)) nor its ancestors register it."),
             details: lines(missing.decorators) { "decorated at \(graph.nodes[$0].site)" }
                 + requesters(others, of: missing.key) + lines(otherLayers) { registeredOnly($0, outOfReachOf: layer) },
             advice: nearMisses.map { nearMiss($0, of: missing.key) } + [
-                "Register it in \(self.layer(layer)) or one of its parents, or remove the decorator."
+                "Register it in \(self.layer(layer)) or one of its ancestors, or remove the decorator."
             ])
     }
 
@@ -54,19 +54,19 @@ extension ProblemTexts {
         missing.openings.map { graph.openings[$0].site } + sites(missing.requesters)
     }
 
-    /// `Services`; for a layer with parents, also the parents: the layers in which the service could be registered.
+    /// `Services`; for a layer with a parent, also its ancestors: the layers in which the service could be registered.
     private func reach(of missing: MissingRule.Missing) -> String {
-        reach(of: lowest(of: missing.layers))
+        reach(of: topmost(of: missing.layers))
     }
 
     func reach(of layers: [Int]) -> String {
-        guard layers.count == 1 else { return "\(list(layers)) or their parents" }
-        return layer(layers[0]) + (graph.layers[layers[0]].parent != nil ? " or its parents" : "")
+        guard layers.count == 1 else { return "\(list(layers)) or their ancestors" }
+        return layer(layers[0]) + (graph.layers[layers[0]].parent != nil ? " or its ancestors" : "")
     }
 
     /// The layers without those that see another one of them. A registration in each layer of the result is visible to
     /// all of `layers`.
-    func lowest(of layers: [Int]) -> [Int] {
+    func topmost(of layers: [Int]) -> [Int] {
         layers.filter { layer in !layers.contains { $0 != layer && indexed.reaches($0, from: layer) } }
     }
 
@@ -109,15 +109,20 @@ extension ProblemTexts {
     }
 
     private func moveOrRegister(_ node: Int, for missing: MissingRule.Missing) -> String {
-        let lowest = missing.layers[0]
-        let requester = missing.requesters.first.map { "that of \(name($0))" } ?? "the declaration of the scope"
-        return "A layer sees itself and its parents: move the registration of \(name(missing.key)) to "
-            + "\(layer(lowest)), or \(requester) to \(layer(graph.nodes[node].layer))."
+        let layer = missing.layers[0]
+        let requester = topmostRequester(of: missing).map { "that of \(name($0))" } ?? "the declaration of the scope"
+        return "A layer sees itself and its ancestors: move the registration of \(name(missing.key)) to "
+            + "\(self.layer(layer)), or \(requester) to \(self.layer(graph.nodes[node].layer))."
+    }
+
+    /// The first requester in the topmost layer; nil if only the declaration of a scope requests the service there.
+    private func topmostRequester(of missing: MissingRule.Missing) -> Int? {
+        missing.requesters.first { graph.nodes[$0].layer == missing.layers[0] }
     }
 
     /// The advice for a service of a parent that needs one of a child: a protocol in the parent.
     private func invert(_ node: Int, for missing: MissingRule.Missing) -> [String] {
-        guard let requester = missing.requesters.first,
+        guard let requester = topmostRequester(of: missing),
             indexed.reaches(missing.layers[0], from: graph.nodes[node].layer)
         else { return [] }
         return [
@@ -131,9 +136,9 @@ extension ProblemTexts {
             return "If it has a default value: a reference such as `\(graph.nodes[requester].key.typeName).init` drops "
                 + "defaults; register a closure that calls the initializer without it."
         }
-        let lowest = lowest(of: missing.layers)
-        let common = lowest.count > 1 ? nearestCommonParent(of: lowest) : nil
-        let place = list(lowest) + (common.map { ", or once in \(layer($0)), which they all see," } ?? "")
+        let topmost = topmost(of: missing.layers)
+        let common = topmost.count > 1 ? nearestCommonParent(of: topmost) : nil
+        let place = list(topmost) + (common.map { ", or once in \(layer($0)), which they all see," } ?? "")
         return "Register it in \(place) by a type in its `managedTypes`; if only `main` has it, "
             + "declare it with `expects(_:from:)`."
     }

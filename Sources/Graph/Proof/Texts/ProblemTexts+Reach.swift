@@ -1,7 +1,7 @@
 /// Services that exist but cannot be resolved: collections without contributions, services of another module.
 extension ProblemTexts {
     func missingCollection(_ missing: MissingRule.Missing, registered: [Int]) -> Problem {
-        let reach = reach(of: lowest(of: missing.layers))
+        let reach = reach(of: topmost(of: missing.layers))
         let inReach = registered.filter { node in
             missing.layers.contains { indexed.reaches(graph.nodes[node].layer, from: $0) }
         }

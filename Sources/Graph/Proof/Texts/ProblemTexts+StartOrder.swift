@@ -15,7 +15,7 @@ extension ProblemTexts {
         return problem(
             .startOrder, order.source,
             summary: "\(name(order.source)) starts after \(name(order.requested)), which is not registered in "
-                + "\(self.layer(layer)) or its parents.",
+                + "\(self.layer(layer)) or its ancestors.",
             details: [],
             advice: near.prefix(1).map { "Did you mean \(name($0)) from \(graph.nodes[$0].site)?" }
                 + ["Register it there, or remove `.startsAfter`."])

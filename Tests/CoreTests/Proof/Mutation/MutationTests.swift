@@ -9,7 +9,7 @@ import Testing
         let built = BuiltWorld(world)
         #expect(world.items.count >= 60)
         #expect(Set(world.items.map(\.module)).count == 8 && Set(world.items.map(\.layer)).count == 3)
-        #expect(Proof.problems(of: built.leaf.dependencyGraph).map(\.description) == [])
+        #expect(Proof.faults(of: built.leaf.dependencyGraph).map(\.description) == [])
         let verdict = await Verdict(Mutation(name: "none", codes: []) { _ in }, of: world)
         #expect(verdict.disagreements() == [])
         #expect(verdict.unused?.isEmpty == false)

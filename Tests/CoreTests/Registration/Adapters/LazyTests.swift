@@ -122,6 +122,33 @@ import Testing
         #expect(try used?.get() === leaf)
     }
 
+    @Test func reportsAContainerThatWasClosedDuringTheConstruction() async throws {
+        let container = Container("Services")
+        let (begun, mayEnd) = (Gate(), ThreadGate())
+        defer { mayEnd.open() }
+        container.register(Leaf.self) {
+            begun.open()
+            mayEnd.wait()
+            return Leaf()
+        }.scope(.transient)
+        try container.seal()
+        let lazy = try container.resolveNow(Lazy<Leaf>.self)
+        _ = startThread { _ = try? lazy.get() }
+        await begun.wait()
+        await container.close()
+        let codes = Recorder<ResolutionError.Code?>()
+        let second = startThread {
+            do throws(ResolutionError) {
+                _ = try lazy.get()
+                codes.record(nil)
+            } catch {
+                codes.record(error.code)
+            }
+        }
+        #expect(second.wait(seconds: 60))
+        #expect(codes.values == [.containerClosed])
+    }
+
     @Test func refusesToUseItselfWhileItIsConstructed() throws {
         let container = Container()
         container.register(Leaf.self) { (holder: Holder) in

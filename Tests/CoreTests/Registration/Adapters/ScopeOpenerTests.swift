@@ -274,7 +274,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
         web.register(Server.self, Server.init(visits:))
         let error = #expect(throws: ResolutionError.self) { try web.resolve(Server.self) }
         #expect(error?.code == .missing)
-        let problem = try #require(Proof.problems(of: web.dependencyGraph).first)
+        let problem = try #require(Proof.faults(of: web.dependencyGraph).first)
         #expect(problem.code == .openerUndeclared)
         for line in [problem.summary] + problem.details + problem.advice {
             #expect(error?.description.contains(line) == true)
