@@ -22,7 +22,7 @@ FAULTS = {
     "the address has the place": ("const left = (picture.stretchBy ?", "const left = 20 + (picture.stretchBy ?"),
     "the address of another place shows it": ("if (spot !== null && this.camera.show(spot))", "if (spot !== null && this.lastView === undefined && this.camera.show(spot))"),
     "a place adds no history": ("this.write(true);", "this.write(false);"),
-    "Fit leaves the address": ("this.rested?.(null, true);", ""),
+    "Fit leaves the address": ("this.reportPlace?.(null, true);", ""),
     "a wrong place is ignored": ("zoom < leastZoom || zoom > mostZoom || ", ""),
     "what the page reveals is no place": ("if (isOwn && this.state.spot === null) return;", ""),
     "a filter highlights its services": ("filterKinds[kind].valuesOf(service).includes(value)", "true"),

@@ -159,7 +159,7 @@ function checkLayout(name, nodes, edges, options = {}) {
   document.body.append(frame);
   const camera = new Camera(frame, () => sheet);
   const told = [];
-  camera.rested = (spot, isOwn) => told.push([spot, isOwn]);
+  camera.reportPlace = (spot, isOwn) => told.push([spot, isOwn]);
   for (const [width, height] of [[300, 200], [520, 340], [210, 400]]) {
     frame.style.width = `${width}px`;
     frame.style.height = `${height}px`;
