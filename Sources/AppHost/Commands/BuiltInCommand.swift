@@ -109,8 +109,8 @@ enum BuiltInCommand: String, CaseIterable {
             """
         case .why:
             """
-            Prints a shortest path from each root. A root is hosted, marked `.root()`, needed by no service, or requested
-            first by the work in a scope that no service opens.
+            Prints a shortest path from each root. A root is hosted, marked `.root()`, needed by no service, or
+            requested first by the work in a scope that no service opens.
             """
         case .whoNeeds:
             "Prints the services that need it, first directly, then through others: a change can affect them."

@@ -98,9 +98,9 @@ class Model {
     }
   }
 
-  // A service that opens a scope needs what the work in the scope requests first. No dependency leads there, so no arrow
-  // does; but the questions follow these edges, too, as the commands `why` and `who-needs` do. If no service opens the
-  // scope, code outside the graph does, and its work begins at a root.
+  // A service that opens a scope needs what the work in the scope requests first. No dependency leads there, so no
+  // arrow does; but the questions follow these edges, too, as the commands `why` and `who-needs` do. If no service opens
+  // the scope, code outside the graph does, and its work begins at a root.
   connectOpenings() {
     for (const { scope, entryTargets = [], openers = [] } of this.data.graph.openings) {
       for (const target of entryTargets.map(id => this.byId.get(id)).filter(Boolean)) {
