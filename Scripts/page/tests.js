@@ -124,6 +124,28 @@ function checkLayout(name, nodes, edges, options = {}) {
   check("a value of a scope breaks no order", opened.services[0].out.every(edge => !orders(edge))
     && opened.services[2].out.every(orders)
     && same(new Picture(opened, "modules", new Set(), false).arrows.map(arrow => arrow.isWeak), [true, false]));
+  const opens = (scope, more) => ({ scope, outer: null, layer: "L", provided: [], site, ...more });
+  const scopes = new Model({ graph: { layers: [{ name: "L", parent: null, site }], nodes: [
+    make("L/A.Site", "A", ["L/A.Server"], { isRoot: true }), make("L/A.Server", "A", [], { opens: ["request", "job"] }),
+    make("L/A.Work", "A"), make("L/A.Alone", "A"), make("L/A.Idle", "A")],
+    openings: [opens("request", { entries: ["A.Work"], entryTargets: ["L/A.Work"], openers: ["L/A.Server"] }),
+      opens("job", { entries: ["A.Alone", "A.Server"], entryTargets: ["L/A.Alone", "L/A.Server"], openers: ["L/A.Server"] }),
+      opens("night", { entries: ["A.Alone", "A.Gone"], entryTargets: ["L/A.Alone", null] }),
+      // As a graph of an earlier release has it.
+      opens("earlier", { entries: ["A.Idle"] })] },
+    labels: ["Site", "Server", "Work", "Alone", "Idle"], problems: [], change: null, violations: [], timings: null });
+  const [home, server, work, alone, idle] = scopes.services;
+  const pathsOf = service => pathsTo(service, everyRequester(service)).map(path => path.map(step => `${step.service.label}: ${step.word}`));
+  check("paths lead through scopes: why", same(pathsOf(work), [["Site: root", "Server: direct", "Work: in scope `request`"]]), JSON.stringify(pathsOf(work)));
+  check("paths lead through scopes: who needs it", same([...everyRequester(work)].map(([one, { distance }]) => [one.label, distance]),
+    [["Work", 0], ["Server", 1], ["Site", 2]]));
+  check("paths lead through scopes: focus", same([...reachOf([home], "down").services].map(one => one.label), ["Site", "Server", "Work", "Alone"])
+    && reachOf([work], "up").services.size === 3 && reachOf([work], "step").services.has(server)
+    && reachOf([home], "between", [work]).services.size === 3 && same(pathsOf(server), [["Site: root", "Server: direct"]]));
+  check("a scope that no service opens begins at a root", same(pathsOf(alone), [["Alone: requested by the work in scope `night`"],
+    ["Site: root", "Server: direct", "Alone: in scope `job`"]]), JSON.stringify(pathsOf(alone)));
+  check("openings of an earlier release lead nowhere", same(pathsOf(idle), [["Idle: no service needs it"]])
+    && new Picture(scopes, "modules", new Set(), false).arrows.length === 0);
   const many = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
     make("L/A.All", "A", Array.from({ length: 20 }, (_, at) => `L/M${at}.One`)), ...Array.from({ length: 20 }, (_, at) => make(`L/M${at}.One`, `M${at}`))] },
     labels: ["All", ...Array(20).fill("One")], problems: [], change: null, violations: [], timings: null });
@@ -159,7 +181,7 @@ function checkLayout(name, nodes, edges, options = {}) {
   document.body.append(frame);
   const camera = new Camera(frame, () => sheet);
   const told = [];
-  camera.rested = (spot, isOwn) => told.push([spot, isOwn]);
+  camera.reportPlace = (spot, isOwn) => told.push([spot, isOwn]);
   for (const [width, height] of [[300, 200], [520, 340], [210, 400]]) {
     frame.style.width = `${width}px`;
     frame.style.height = `${height}px`;

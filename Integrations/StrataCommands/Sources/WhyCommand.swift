@@ -7,7 +7,8 @@ public struct WhyCommand<Application: HostApplication>: AsyncParsableCommand {
         CommandConfiguration(
             commandName: "why", abstract: "Explain why a service exists.",
             discussion: """
-                Prints a shortest path from each root. A root is hosted, marked `.root()`, or needed by no service.
+                Prints a shortest path from each root. A root is hosted, marked `.root()`, needed by no service, or \
+                requested first by the work in a scope that no service opens.
                 """)
     }
 

@@ -107,7 +107,11 @@ enum BuiltInCommand: String, CaseIterable {
 
             An application that cannot be built is drawn, too; its problems go to standard error.
             """
-        case .why: "Prints a shortest path from each root. A root is hosted, marked `.root()`, or needed by no service."
+        case .why:
+            """
+            Prints a shortest path from each root. A root is hosted, marked `.root()`, needed by no service, or
+            requested first by the work in a scope that no service opens.
+            """
         case .whoNeeds:
             "Prints the services that need it, first directly, then through others: a change can affect them."
         case .diff:

@@ -1,6 +1,7 @@
 /// The words after one of the host's commands, separated into options with their values, and operands.
 ///
-/// `--name value` and `--name=value` are the same; after `--` every word is an operand.
+/// `--name value` and `--name=value` are the same, but only the second form accepts a value that begins with a dash:
+/// otherwise the next option would be taken for a forgotten value. After `--` every word is an operand.
 struct CommandWords {
     private(set) var options: [String: String] = [:]
     /// The options without values.
@@ -29,7 +30,10 @@ struct CommandWords {
                 flags.insert(option.name)
                 continue
             }
-            guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+            let isOneWord = parts.count > 1
+            guard let value = isOneWord ? parts[1] : rest.popFirst(), !value.isEmpty,
+                isOneWord || !value.hasPrefix("-")
+            else {
                 throw UsageError("`\(option.name)` needs a value: \(option.value ?? "").")
             }
             guard options.updateValue(value, forKey: option.name) == nil else {

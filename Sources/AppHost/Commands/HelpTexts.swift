@@ -46,7 +46,7 @@ struct HelpTexts {
             EXIT STATUS
               0      Success; also after the first SIGINT, SIGTERM or SIGHUP, which stops the services in order.
               1      `diff` found differences.
-              64     The command line was not understood, or no service has that name.
+              64     The command line was not understood, or the name fits no service or several.
               65, 66 `diff`, `graph`: a file has the wrong format (65) or cannot be read (66).
               70     A service did not start, failed or did not stop, or the application failed.
               73     `graph --output`, `--startup-trace`: the file cannot be written.

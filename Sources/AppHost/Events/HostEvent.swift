@@ -108,7 +108,7 @@ extension HostEvent: CustomStringConvertible {
         if let layer { text += " (\(layer))" }
         if let hook, error != nil || kind == .waiting { text += ", \(hook)" }
         if let attempt { text += ", failure \(attempt)" }
-        if let duration { text += kind == .late || kind == .waiting ? ", after \(duration)" : " in \(duration)" }
+        if let duration { text += stillRuns ? ", after \(duration)" : " in \(duration)" }
         if let delay { text += ", after \(delay)" }
         if let error { text += ": \(error)" }
         if let report { text += ": \(report)" }
@@ -118,4 +118,7 @@ extension HostEvent: CustomStringConvertible {
         if let problem { text += ": \(problem.summary)" }
         return text
     }
+
+    /// Whether the hook has not ended, so that `duration` is not how long it took.
+    private var stillRuns: Bool { kind == .waiting || kind == .late || kind == .abandoned }
 }

@@ -62,7 +62,7 @@ extension AppHost {
         let scope = HostScope(
             presentation, status: status, output: standardOutput ?? HostOutput(surroundings.output),
             layers: layers)
-        status.show(stack.graph)
+        status.setGraph(stack.graph)
         status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
         let memory = Task { [watch = memoryWatch(stack.containers, saying: say)] in await watch.run() }
         let loop = HostLoop(

@@ -8,17 +8,17 @@ package struct HostLayers: Sendable {
     private let initializer: String
     private let presentations: [String]
     /// The owner of the layers, such as `host`.
-    let whole: String
+    let owner: String
 
     /// - Parameters:
-    ///   - whole: The owner of the layers, such as `host`.
+    ///   - owner: The owner of the layers, such as `host`.
     ///   - initializer: The type that is created with the layers, such as `AppHost`.
     ///   - presentations: The layers that it was created with, as messages name them.
     package init(
-        of whole: String, initializer: String, presentations: [String],
+        of owner: String, initializer: String, presentations: [String],
         containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container?
     ) {
-        self.whole = whole
+        self.owner = owner
         self.initializer = initializer
         self.presentations = presentations
         self.containerOf = containerOf
@@ -27,7 +27,7 @@ package struct HostLayers: Sendable {
     /// The reason that a config describes no layer, and how to add it.
     package func absence(of config: any DependencyInjectionConfig.Type) -> String {
         let all = (presentations + ["\(config)"]).map { "\($0).self" }.joined(separator: ", ")
-        return "`\(config)` is not a layer of this \(whole), nor a parent of one. Create the \(whole) with it: "
+        return "`\(config)` is not a layer of this \(owner), nor a parent of one. Create the \(owner) with it: "
             + "`\(initializer)(\(all))`."
     }
 }

@@ -4,23 +4,23 @@ package import StrataCore
 package struct MissedRequest {
     private let graph: DependencyGraph?
     private let site: SourceSite
-    private let whole: String
+    private let owner: String
     private let advice: String
     private let scope: String
 
     /// - Parameters:
     ///   - graph: All layers, including those that the layer of the request does not see.
     ///   - site: Where the request was made.
-    ///   - whole: The owner of the layers, such as `host`.
+    ///   - owner: The owner of the layers, such as `host`.
     ///   - advice: How to request the service from its own layer.
     ///   - scope: How to request a service that lives in a scope.
     package init(
-        _ graph: DependencyGraph?, at site: SourceSite, of whole: String, advice: String, scope: String
+        _ graph: DependencyGraph?, at site: SourceSite, of owner: String, advice: String, scope: String
     ) {
         self.scope = scope
         self.graph = graph
         self.site = site
-        self.whole = whole
+        self.owner = owner
         self.advice = advice
     }
 
@@ -60,6 +60,6 @@ package struct MissedRequest {
             return error.adding("Register it in a type that `managedTypes` of such a layer lists.", at: site)
         }
         return error.adding(
-            "The layer `\(graph.layers[node.layer].name)` of this \(whole) registers it: \(advice).", at: site)
+            "The layer `\(graph.layers[node.layer].name)` of this \(owner) registers it: \(advice).", at: site)
     }
 }

@@ -23,7 +23,7 @@ public struct MemoryReleaseReport: Sendable {
     /// The same after the pass.
     public let residentAfter: Int?
     /// Whether the allocator returned pages to the system.
-    public let gaveBackPages: Bool
+    public let returnedPages: Bool
 }
 
 extension MemoryReleaseReport: CustomStringConvertible {
@@ -35,7 +35,7 @@ extension MemoryReleaseReport: CustomStringConvertible {
         var text = "\(level): \(released.count) released"
         if !released.isEmpty { text += " (\(released.map(\.description).joined(separator: ", ")))" }
         text += ", \(all.map(\.stillHeld.count).reduce(0, +)) still held"
-        text += ", \(all.map(\.asked.count).reduce(0, +)) asked to release memory"
+        text += ", \(all.map(\.askedToReleaseMemory.count).reduce(0, +)) asked to release memory"
         if let residentBefore, let residentAfter {
             text += "; resident \(residentBefore >> 20) → \(residentAfter >> 20) MiB"
         }

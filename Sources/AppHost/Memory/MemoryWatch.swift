@@ -56,10 +56,10 @@ struct MemoryWatch: Sendable {
         let layers = containers.reversed().map {
             MemoryReleaseReport.Layer(name: $0.name, eviction: $0.evict(atLeast: level))
         }
-        let hasReturnedPages = ProcessMemory.returnUnusedPages()
+        let returnedPages = ProcessMemory.returnUnusedPages()
         return MemoryReleaseReport(
             level: level, followers: followers, notFollowing: feed.notFollowing, layers: layers, residentBefore: before,
-            residentAfter: ProcessMemory.resident(), gaveBackPages: hasReturnedPages)
+            residentAfter: ProcessMemory.resident(), returnedPages: returnedPages)
     }
 }
 

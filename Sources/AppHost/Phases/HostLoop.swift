@@ -127,22 +127,22 @@ extension HostLoop {
     }
 
     /// How long a hook runs before the host reports that it waits.
-    static let timeout = Duration.seconds(5)
+    static let waitingReportDelay = Duration.seconds(5)
 
     /// Reports a hook when it has taken some time, and when its deadline passes; the times count from now.
     private func watch(
         _ hook: Hook, _ limit: Duration?, _ work: inout Work,
         _ report: @escaping @Sendable (Hook, Duration) -> MachineEvent
     ) {
-        let isShort = limit.map { $0 <= Self.timeout } ?? false
-        let timeout = isShort ? nil : clock.alarm(after: Self.timeout)
+        let isShort = limit.map { $0 <= Self.waitingReportDelay } ?? false
+        let timeout = isShort ? nil : clock.alarm(after: Self.waitingReportDelay)
         let end = limit.map { (limit: $0, alarm: clock.alarm(after: $0)) }
         work.watches[hook] = (work.time(), limit)
         work.timers[hook]?.cancel()
         work.timers[hook] = Task { [inbox] in
             if let timeout {
                 guard (try? await timeout()) != nil else { return }
-                inbox.emit.yield(.slow(hook, Self.timeout))
+                inbox.emit.yield(.slow(hook, Self.waitingReportDelay))
             }
             guard let end, (try? await end.alarm()) != nil else { return }
             inbox.emit.yield(report(hook, end.limit))

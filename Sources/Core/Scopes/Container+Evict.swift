@@ -5,7 +5,7 @@ public struct EvictionReport: Sendable, Hashable {
     /// Services whose instance the container has released, but other code still holds.
     public var stillHeld: [ServiceKey] = []
     /// Singletons that were asked to release memory.
-    public var asked: [ServiceKey] = []
+    public var askedToReleaseMemory: [ServiceKey] = []
 }
 
 extension Container {
@@ -29,7 +29,7 @@ extension Container {
                 instance.drop()
                 demoted.append((entry, instance))
             } else if entry.releaseMemory(at: level) {
-                report.asked.append(entry.key)
+                report.askedToReleaseMemory.append(entry.key)
             }
         }
         // Checked only after all are dropped, because one of them may have been the only holder of another.

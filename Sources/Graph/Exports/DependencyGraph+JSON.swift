@@ -69,12 +69,13 @@ extension DependencyGraph {
 
     private func value(isShort: Bool) -> JSONValue {
         let identities = GraphIdentities(self)
+        let openers = openersByOpening(identities)
         let rows = edgesBySource()
         let names = NodeNames(self)
         return .object([
             ("version", .int(Self.jsonVersion)),
             ("layers", .array(layers.map(value))),
-            ("openings", .array(openings.map(value))),
+            ("openings", .array(openings.indices.map { value(openings[$0], openers: openers[$0], identities) })),
             (
                 "nodes",
                 .array(
@@ -100,8 +101,21 @@ extension DependencyGraph {
         ])
     }
 
-    private func value(_ opening: Opening) -> JSONValue {
-        let entries = opening.entries.map { JSONValue.string($0.requested.qualifiedTypeName) }
+    /// For each opening, the identities of the services that open it, sorted as the nodes are.
+    private func openersByOpening(_ identities: GraphIdentities) -> [[String]] {
+        var openers = [[String]](repeating: [], count: openings.count)
+        for node in identities.order {
+            for opening in nodes[node].opens { openers[opening].append(identities.nodes[node]) }
+        }
+        return openers
+    }
+
+    private func value(_ opening: Opening, openers: [String], _ identities: GraphIdentities) -> JSONValue {
+        let lists: [(String, [JSONValue])] = [
+            ("entries", opening.entries.map { .string($0.requested.qualifiedTypeName) }),
+            ("entryTargets", opening.entries.map { .optional($0.target.map { identities.nodes[$0] }) }),
+            ("openers", openers.map(JSONValue.string)),
+        ]
         return .object(
             [
                 ("scope", .string(opening.name)),
@@ -109,7 +123,7 @@ extension DependencyGraph {
                 ("layer", .string(layers[opening.layer].name)),
                 ("provided", .array(opening.provided.map { .string($0.qualifiedTypeName) })),
                 ("site", Self.value(opening.site)),
-            ] + (entries.isEmpty ? [] : [("entries", .array(entries))]))
+            ] + lists.filter { !$0.1.isEmpty }.map { ($0.0, .array($0.1)) })
     }
 
     private func value(

@@ -19,7 +19,7 @@ extension Navigation {
     public func follow<Levels: AsyncSequence>(
         _ levels: Levels, isolation: isolated (any Actor)? = #isolation
     ) async throws(Levels.Failure) where Levels.Element == MemoryPressure {
-        following?.isFollowed()
+        following?.noteFollowed()
         for try await level in levels { respond(to: level) }
     }
 

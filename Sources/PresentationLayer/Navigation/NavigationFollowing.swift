@@ -33,7 +33,7 @@ final class NavigationFollowing {
     }
 
     /// Called when the application follows a sequence itself.
-    func isFollowed() { notFollowing = nil }
+    func noteFollowed() { notFollowing = nil }
 
     /// The navigation was released.
     deinit { task?.cancel() }

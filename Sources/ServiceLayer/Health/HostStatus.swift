@@ -14,7 +14,7 @@ public import StrataCore
 /// Sendable.
 public final class HostStatus: Sendable {
     private let report = Locked<(@Sendable () async -> HealthReport)?>(nil)
-    private let drawn = Locked<DependencyGraph?>(nil)
+    private let currentGraph = Locked<DependencyGraph?>(nil)
     package let feed = MemoryPressureFeed()
 
     /// A status without a host: nothing is ready, and memory is never short. A host creates its own.
@@ -32,7 +32,7 @@ public final class HostStatus: Sendable {
     }
 
     /// The dependency graph of the application, for a page that shows it; nil until a host runs.
-    public var graph: DependencyGraph? { drawn.withLock { $0 } }
+    public var graph: DependencyGraph? { currentGraph.withLock { $0 } }
 
     /// How short memory is, each time the host acts on it.
     public var memoryPressure: MemoryPressureLevels { MemoryPressureLevels(feed: feed) }
@@ -41,7 +41,7 @@ public final class HostStatus: Sendable {
         self.report.withLock { $0 = report }
     }
 
-    package func show(_ graph: DependencyGraph) {
-        drawn.withLock { $0 = graph }
+    package func setGraph(_ graph: DependencyGraph) {
+        currentGraph.withLock { $0 = graph }
     }
 }

@@ -26,31 +26,56 @@ package struct LinuxMemoryPressure: Sendable {
         let level: MemoryPressure
         /// Written to the file after it is opened.
         let request: [UInt8]
+        /// The file that was opened to try it, until the first watch takes it. Another connection to a socket might be
+        /// refused, because its listener has not accepted the first one yet.
+        private let tried: Locked<PressureFile?>
+
+        init(_ path: String, _ level: MemoryPressure, writing request: [UInt8], tried: PressureFile? = nil) {
+            self.path = path
+            self.level = level
+            self.request = request
+            self.tried = Locked(tried)
+        }
+
+        /// The opened file; nil when it cannot be opened.
+        func open() -> PressureFile? {
+            let tried = self.tried.withLock { file in
+                defer { file = nil }
+                return file
+            }
+            return tried ?? PressureFile(path, writing: request)
+        }
     }
 
     let name: String
+    /// The path in `$MEMORY_PRESSURE_WATCH`, if the file cannot be watched.
+    let refused: String?
     let triggers: [Trigger]
     let usage: MemoryUsage
     private let isDisabled: Bool
 
     package init(_ surroundings: LinuxSurroundings) {
         usage = MemoryUsage(surroundings)
-        let watched = surroundings.environment("MEMORY_PRESSURE_WATCH")
+        let watched = surroundings.environment("MEMORY_PRESSURE_WATCH").flatMap { $0.isEmpty ? nil : $0 }
         isDisabled = watched == "/dev/null"
-        let kernel = [usage.cgroup.map { $0 + "/memory.pressure" }, surroundings.pressure].compactMap(\.self)
-        if let watched, !watched.isEmpty, PressureFile.canOpen(watched) {
-            let request = surroundings.environment("MEMORY_PRESSURE_WRITE").flatMap(Base64.decode) ?? []
-            triggers = isDisabled ? [] : [Trigger(path: watched, level: .warning, request: request)]
-            name = isDisabled ? "none: $MEMORY_PRESSURE_WATCH is /dev/null" : "\(watched) ($MEMORY_PRESSURE_WATCH)"
-        } else if let path = kernel.first(where: { PressureFile.canTrigger($0, Self.request(for: .warning)) }) {
-            triggers = [MemoryPressure.warning, .critical].map {
-                Trigger(path: path, level: $0, request: Self.request(for: $0))
-            }
-            name = path
-        } else {
-            triggers = []
-            name = ""
+        guard !isDisabled else {
+            (triggers, name, refused) = ([], "none: $MEMORY_PRESSURE_WATCH is /dev/null", nil)
+            return
         }
+        let request = surroundings.environment("MEMORY_PRESSURE_WRITE").flatMap(Base64.decode) ?? []
+        // Being readable is not enough: a folder is, and a socket whose listener refuses the connection.
+        if let watched, let file = PressureFile(watched, writing: request) {
+            triggers = [Trigger(watched, .warning, writing: request, tried: file)]
+            (name, refused) = ("\(watched) ($MEMORY_PRESSURE_WATCH)", nil)
+            return
+        }
+        refused = watched
+        let kernel = [usage.cgroup.map { $0 + "/memory.pressure" }, surroundings.pressure].compactMap(\.self)
+        let path = kernel.first { PressureFile.canTrigger($0, Self.request(for: .warning)) }
+        triggers = [MemoryPressure.warning, .critical].flatMap { level in
+            path.map { [Trigger($0, level, writing: Self.request(for: level))] } ?? []
+        }
+        name = path ?? ""
     }
 
     /// Stalls of 0.2 seconds within 2 seconds, of some tasks or of all. Windows that are multiples of two seconds need
@@ -59,11 +84,16 @@ package struct LinuxMemoryPressure: Sendable {
         Array("\(level == .critical ? "full" : "some") 200000 2000000\0".utf8)
     }
 
+    /// What is watched, and a variable without effect.
+    private var fullName: String {
+        let watched = [name, usage.description].filter { !$0.isEmpty }.joined(separator: ", and ")
+        let note = refused.map { "$MEMORY_PRESSURE_WATCH cannot be watched: \($0)" } ?? ""
+        return [watched, note].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
     package var source: MemoryPressureSource {
         guard !isDisabled else { return MemoryPressureSource(name: name) { _ in AsyncStream { $0.finish() } } }
-        return MemoryPressureSource(name: [name, usage.description].filter { !$0.isEmpty }.joined(separator: ", and "))
-        {
-            clock in
+        return MemoryPressureSource(name: fullName) { clock in
             let (stream, continuation) = AsyncStream<MemoryPressure>.makeStream()
             let task = Task { [self] in
                 await watch(on: clock) { continuation.yield($0) }
@@ -75,9 +105,7 @@ package struct LinuxMemoryPressure: Sendable {
     }
 
     private func watch(on clock: any Clock<Duration>, _ report: (MemoryPressure) -> Void) async {
-        let files = triggers.compactMap { trigger in
-            PressureFile(trigger.path, writing: trigger.request).map { (file: $0, level: trigger.level) }
-        }
+        let files = triggers.compactMap { trigger in trigger.open().map { (file: $0, level: trigger.level) } }
         let time = clock.stopwatch()
         var state = LinuxPressureState()
         while !Task.isCancelled {

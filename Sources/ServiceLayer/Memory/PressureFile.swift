@@ -80,8 +80,6 @@ final class PressureFile: Sendable {
         return descriptor
     }
 
-    static func canOpen(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
-
     /// Whether the kernel accepts the request; some kernels refuse it without privilege.
     static func canTrigger(_ path: String, _ request: [UInt8]) -> Bool {
         PressureFile(path, writing: request) != nil

@@ -312,6 +312,9 @@ import Testing
         (["verify", "--without-values=1"], "`--without-values` takes no value."),
         (["graph", "--fromat", "json"], "`graph` does not take `--fromat`. Did you mean `--format`?"),
         (["graph", "--format"], "`--format` needs a value: FORMAT."),
+        (["graph", "--output", "--compare=old.json"], "`--output` needs a value: FILE."),
+        (["graph", "--output", "--format", "json"], "`--output` needs a value: FILE."),
+        (["graph", "--format", "html", "--compare", "--"], "`--compare` needs a value: OLD."),
         (["graph", "--format", "dott"], "`dott` is not a format; use mermaid, json, dot or html. Did you mean `dot`?"),
         (
             ["graph", "--format", "dot", "--compare", "a"],

@@ -80,6 +80,22 @@ import Testing
         #expect(changes.map(\.new) == ["request, job"])
     }
 
+    /// Its JSON has no identities for what the work in a scope requests first, and for the services that open it.
+    @Test func aDocumentWithoutTheLinksOfScopesIsReadAndTheSame() throws {
+        struct Work: Sendable {}
+        let web = Container("Web")
+        web.opens("request", providing: Visit.self, startingWith: Work.self)
+        web.opens("job")
+        web.register(Work.self) { Work() }
+        web.register(Server.self, Server.init(visits:jobs:)).scope(.container)
+        let current = web.dependencyGraph.json()
+        let member = /,"(entryTargets|openers)":\[[^\]]*\]/
+        #expect(current.matches(of: member).count == 3)
+        let difference = try GraphDifference(
+            from: GraphDocument(json: current.replacing(member, with: "")), to: GraphDocument(json: current))
+        #expect(difference.isEmpty)
+    }
+
     @Test func aDocumentOfAnEarlierReleaseHasNone() throws {
         let current = graph().json()
         let member = /, ?"opens": ?\[[^\]]*\]/
@@ -90,8 +106,16 @@ import Testing
     }
 
     @Test func thePageListsThem() {
-        let page = GraphSurvey(graph: graph()).text(as: .html)
+        let web = Container("Web")
+        web.opens("request", providing: Visit.self, startingWith: Site.self)
+        web.opens("job")
+        web.register(Server.self, Server.init(visits:jobs:)).scope(.container)
+        web.register(Site.self, Site.init(server:))
+        let page = GraphSurvey(graph: web.dependencyGraph).text(as: .html)
         #expect(page.contains(#""request""#) && page.contains(#""job""#))
         #expect(page.contains(#"["Opens", service.opens"#))
+        // The members that the page's script reads.
+        #expect(page.contains("{ scope, entryTargets = [], openers = [] }"))
+        #expect(page.contains(#""entryTargets""#) && page.contains(#""openers""#))
     }
 }

@@ -81,6 +81,9 @@ import Testing
                     + "or set a longer `stop` in `HookDeadlines`.\n"))
         #expect(ending.lastLine == "test: `Scripted<B>` did not stop; everything else was stopped.")
         #expect(ending.events.filter { $0.kind == .stopped }.compactMap { $0.service?.typeName } == ["Scripted<A>"])
+        // The hook still runs, so the event does not say that it took so long.
+        let abandoned = try #require(ending.events.first { $0.kind == .abandoned })
+        #expect(abandoned.description.hasPrefix("abandoned Scripted<B> (Services), stop, after 12.0 seconds: "))
     }
 
     @Test func serviceStatesItsOwnDeadlines() async throws {

@@ -48,7 +48,7 @@ private final class Tiles: Sendable {}
         #expect(report.layers[0].eviction.released.map(\.description) == ["Cache \"screen\""])
         #expect(report.layers[1].eviction.released.map(\.description) == ["Cache"])
         #expect(report.layers[1].eviction.stillHeld.map(\.description) == ["Tiles"])
-        #expect(report.layers[1].eviction.asked.map(\.description) == ["Scripted<A>"])
+        #expect(report.layers[1].eviction.askedToReleaseMemory.map(\.description) == ["Scripted<A>"])
         #expect(journal.entries == ["asked at warning"])
         #expect(cache == nil)
         #expect(try await services.resolve(Tiles.self) === held)

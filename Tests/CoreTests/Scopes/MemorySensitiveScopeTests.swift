@@ -161,7 +161,7 @@ extension EvictionReport {
         container.register(Cache.self) { Cache() }.scope(.container)
         let cache = try container.resolve(Cache.self)
         let report = container.evict(atLeast: .critical)
-        #expect(report.asked == [ServiceKey(Cache.self)])
+        #expect(report.askedToReleaseMemory == [ServiceKey(Cache.self)])
         #expect(cache.levels.values == [.critical])
     }
 

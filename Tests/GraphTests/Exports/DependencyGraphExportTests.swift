@@ -128,6 +128,33 @@ import Testing
         #expect(builder.graph.mermaid().contains("n1[\"Clock<br/>graph\"]"))
     }
 
+    /// Two scopes of one name in one layer: the name alone does not say which one a service opens.
+    @Test func jsonLinksAScopeToItsOpenersAndItsFirstRequests() {
+        var builder = GraphBuilder()
+        let home = builder.add(Sample.Home.self, .container)
+        let clock = builder.add(Sample.Clock.self)
+        builder.takeOpener(home, [Int.self])
+        func opening(_ provided: [ServiceKey], _ entries: [DependencyGraph.Opening.Entry]) -> DependencyGraph.Opening {
+            .init(name: "job", layer: 0, provided: provided, entries: entries, site: GraphBuilder.site(8))
+        }
+        builder.openings = [
+            opening(
+                [ServiceKey(Int.self)],
+                [
+                    .init(requested: ServiceKey(Sample.Log.self), target: nil),
+                    .init(requested: ServiceKey(Sample.Clock.self), target: clock),
+                ]), opening([], [.init(requested: ServiceKey(Sample.Clock.self), target: clock)]),
+        ]
+        let lines = builder.graph.json().split(separator: "\n").filter { $0.contains("\"scope\":\"job\"") }
+        let id = "Services/GraphTests.Sample"
+        #expect(lines.count == 2)
+        #expect(
+            lines.first?.contains(
+                #""entries":["GraphTests.Sample.Log","GraphTests.Sample.Clock"],"entryTargets":[null,"\#(id).Clock"],"#
+                    + #""openers":["\#(id).Home"]}"#) == true)
+        #expect(lines.last?.hasSuffix(#""entryTargets":["\#(id).Clock"]}"#) == true)
+    }
+
     @Test(arguments: DependencyGraph.Edge.Kind.allCases)
     func everyKindOfEdgeIsExported(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()

@@ -104,29 +104,76 @@
             #expect(await levels.next() == .normal)
         }
 
-        /// A listener at the socket whose backlog is full, so that a blocking `connect` would wait.
-        private func occupy(_ path: String) throws -> [Int32] {
+        /// Calls `bind` or `connect` with the address of a socket in the file system.
+        private func call(
+            _ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32, _ path: String
+        ) -> Int32 {
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
             unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: Array(path.utf8)) }
-            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-            func call(_ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ descriptor: Int32) -> Int32 {
-                unsafe withUnsafePointer(to: &address) { pointer in
-                    unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        unsafe function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                    }
+            return unsafe withUnsafePointer(to: &address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
                 }
             }
+        }
+
+        /// A listener at the socket whose backlog is full, so that a blocking `connect` would wait.
+        private func occupy(_ path: String) throws -> [Int32] {
+            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
             var descriptors = [socket(AF_UNIX, kind, 0)]
-            let isListening = unsafe call(bind, descriptors[0]) == 0 && listen(descriptors[0], 0) == 0
+            let isListening = unsafe call(bind, descriptors[0], path) == 0 && listen(descriptors[0], 0) == 0
             try #require(isListening)
             while true {
                 let descriptor = socket(AF_UNIX, kind, 0)
                 descriptors.append(descriptor)
-                if unsafe call(connect, descriptor) != 0 { break }
+                if unsafe call(connect, descriptor, path) != 0 { break }
             }
             try #require(errno == EAGAIN)
             return descriptors
+        }
+
+        /// A folder is readable, but it reports nothing.
+        @Test(arguments: ["", "missing"]) func aFileThatCannotBeWatchedIsNamed(_ name: String) throws {
+            let environment = ["MEMORY_PRESSURE_WATCH": "\(folder)/\(name)"]
+            let note = "$MEMORY_PRESSURE_WATCH cannot be watched: \(folder)/\(name)"
+            #expect(self.name(surroundings(environment)) == note)
+            try write("", to: "pressure")
+            let pressure = LinuxMemoryPressure(surroundings(environment))
+            #expect(pressure.source.name == "\(folder)/pressure; \(note)")
+            // The kernel's file was asked to report.
+            #expect(try String(contentsOfFile: "\(folder)/pressure", encoding: .utf8) == "some 200000 2000000\0")
+        }
+
+        @Test func aSocketWhoseBacklogIsFullIsNotWatched() throws {
+            try write("", to: "pressure")
+            let path = "/tmp/strata-\(UUID().uuidString.prefix(8)).socket"
+            defer { _ = unsafe unlink(path) }
+            let descriptors = try occupy(path)
+            defer { for descriptor in descriptors { close(descriptor) } }
+            #expect(
+                name(surroundings(["MEMORY_PRESSURE_WATCH": path]))
+                    == "\(folder)/pressure; $MEMORY_PRESSURE_WATCH cannot be watched: \(path)")
+        }
+
+        /// The listener has room for one connection, so it would refuse a second one after a trial.
+        @Test func aSocketIsConnectedOnce() async throws {
+            let path = "/tmp/strata-\(UUID().uuidString.prefix(8)).socket"
+            defer { _ = unsafe unlink(path) }
+            let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(listener) }
+            let isListening = unsafe call(bind, listener, path) == 0 && listen(listener, 0) == 0
+            try #require(isListening)
+            let source = LinuxMemoryPressure(surroundings(["MEMORY_PRESSURE_WATCH": path])).source
+            #expect(source.name == "\(path) ($MEMORY_PRESSURE_WATCH)")
+            var levels = source.levels(on: clock).makeAsyncIterator()
+            try await clock.sleepers(1)
+            let connection = accept(listener, nil, nil)
+            try #require(connection >= 0)
+            defer { close(connection) }
+            try FileHandle(fileDescriptor: connection).write(contentsOf: Data("x".utf8))
+            clock.advance(by: .milliseconds(500))
+            #expect(await levels.next() == .warning)
         }
 
         @Test func socketWhoseBacklogIsFullDoesNotStopTheUsage() async throws {

@@ -1,6 +1,6 @@
 extension GraphComparison {
     /// The maximum number of services or modules in a drawing, because the lists are clearer than a larger picture.
-    private static let mostDrawn = 40
+    private static let maxDrawn = 40
 
     /// A summary for a pull request: counts by layer, a Mermaid flowchart of the affected services, and the lists.
     func markdown(title: String, layers: [String]) -> String {
@@ -51,7 +51,7 @@ extension GraphComparison {
             number(target)
         }
         guard !order.isEmpty else { return "" }
-        guard order.count <= Self.mostDrawn else {
+        guard order.count <= Self.maxDrawn else {
             return moduleDrawing
                 + "\n\(order.count) services are involved; `graph --compare \(name) --format html` draws them.\n"
         }
@@ -103,7 +103,7 @@ extension GraphComparison {
                 }
             }
         }
-        guard order.count <= Self.mostDrawn else { return "" }
+        guard order.count <= Self.maxDrawn else { return "" }
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         var text = "\n```mermaid\nflowchart TD\n"
         let layers = Dictionary(grouping: order, by: \.layer)

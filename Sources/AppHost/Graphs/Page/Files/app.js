@@ -27,7 +27,7 @@ class App {
       // The keyboard focus stays where it was.
       if (at !== -1) { this.enter(this.targets()[at]); this.current.focus({ preventScroll: true }); }
     };
-    this.camera.rested = (spot, isOwn) => {
+    this.camera.reportPlace = (spot, isOwn) => {
       // A move by the page itself adds no place to the address, because the selection in the address leads there.
       if (isOwn && this.state.spot === null) return;
       this.state.spot = spot;

@@ -66,8 +66,8 @@ class Camera {
     if (span(last) > 0) this.by(span(now) / span(last), (now.x + other.x) / 2 - bounds.left, (now.y + other.y) / 2 - bounds.top);
   }
 
-  // Waits until the picture rests, and then reports its place to `rested`. A place that the page itself has chosen is
-  // marked as its own.
+  // Waits until the picture rests, and then reports its place with `reportPlace`. A place that the page itself has
+  // chosen is marked as its own.
   moved(isOwn = false) {
     if (this.picture() === null) return;
     this.isOwn ||= isOwn;
@@ -79,7 +79,7 @@ class Camera {
     if (this.timer === null) return;
     const { spot: last, isOwn } = this, spot = this.measure();
     this.rest(spot);
-    if (spot !== null && JSON.stringify(spot) !== JSON.stringify(last)) this.rested?.(spot, isOwn);
+    if (spot !== null && JSON.stringify(spot) !== JSON.stringify(last)) this.reportPlace?.(spot, isOwn);
   }
 
   // The picture is where it should be, so there is nothing to report.
@@ -190,7 +190,7 @@ class Camera {
     this.window.scrollTop = 0;
     this.window.scrollLeft = 0;
     this.rest();
-    this.rested?.(null, true);
+    this.reportPlace?.(null, true);
   }
 
   // Scrolls a picture that is wider than the window so that its first box is in view.

@@ -53,7 +53,7 @@ class Details {
   service(service, state) {
     const requesters = everyRequester(service);
     const paths = pathsTo(service, requesters);
-    const direct = new Set(service.requesters.map(edge => edge.source));
+    const needed = stepsFrom(service), direct = new Set(requestersOf(service).filter(one => one !== service));
     const lacking = service.dependencies.filter(({ target, kind }) =>
       target === null && (kind === "optional" || kind === "collected"));
     return [
@@ -66,12 +66,12 @@ class Details {
       ...(this.errors?.has(service.id) ? [make("p", { class: "lost failure" }, `Its construction or start failed: ${this.errors.get(service.id)}`)] : []),
       ...(service.isMissing ? [make("p", { class: "lost" }, "It is not registered, but the services below need it.")] : []),
       make("h3", { id: "why" }, "Why does this exist?"), ...this.paths(service, paths),
-      make("h3", { id: "needs" }, "It needs ", make("small", {}, `${service.out.length + lacking.length}`)),
-      rows([...service.out.map(edge => [this.link(edge.target), edgeText(edge)]),
+      make("h3", { id: "needs" }, "It needs ", make("small", {}, `${needed.length + lacking.length}`)),
+      rows([...needed.map(edge => [this.link(edge.target), edgeText(edge)]),
         ...lacking.map(edge => [make("span", { class: "kind" }, `${edge.label}, not registered`), edge.kind])], "Nothing."),
       make("h3", { id: "needed" }, "Which services need it? ",
         make("small", {}, `${direct.size} directly, ${requesters.size - 1} in all`)),
-      rows(service.requesters.map(edge => [this.link(edge.source), edgeText(edge)]), "No service."),
+      rows(stepsTo(service).map(edge => [this.link(edge.source), edgeText(edge)]), "No service."),
       this.others(requesters),
       make("h3", {}, "Registration"), this.facts(service),
     ];

@@ -57,7 +57,7 @@ function focusOf(model, state) {
     startsOf(model, state.other));
   const own = new Set(starts);
   const needed = state.reach === "down" ? new Set() : state.reach === "up" ? services
-    : new Set(starts.flatMap(service => service.requesters.map(edge => edge.source)).filter(one => !own.has(one)));
+    : new Set(starts.flatMap(requestersOf).filter(one => !own.has(one)));
   const needsOf = state.reach === "up" ? new Set() : state.reach === "down" ? services
     : new Set(starts.flatMap(needs).filter(one => !own.has(one)));
   if (hits !== null) {

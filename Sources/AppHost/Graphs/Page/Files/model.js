@@ -54,6 +54,7 @@ class Model {
     data.graph.nodes.forEach((node, position) => this.add({ ...node, label: data.labels[position] }));
     for (const gone of data.change?.removed ?? []) this.add({ ...gone, label: labelOf(shortened(gone.type), gone.name), isGone: true });
     this.connect();
+    this.connectOpenings();
     this.place();
     this.tellApart();
     this.addProblems(data.problems);
@@ -63,7 +64,7 @@ class Model {
 
   add(service) {
     service.place = service.site === null ? "" : placeOf(service.site);
-    Object.assign(service, { out: [], requesters: [], problems: [], change: null, isMissing: service.isMissing ?? false });
+    Object.assign(service, { out: [], requesters: [], entries: [], openers: [], unopened: null, problems: [], change: null, isMissing: service.isMissing ?? false });
     service.marks = Object.entries(flagNames).filter(([flag]) => service[flag]).map(([, mark]) => mark);
     service.scopeText = service.scope.name === null ? service.scope.kind : `${service.scope.kind} ${service.scope.name}`;
     this.services.push(service);
@@ -93,6 +94,23 @@ class Model {
         const edge = { source: service, target, kind: dependency.kind, change: null };
         service.out.push(edge);
         target.requesters.push(edge);
+      }
+    }
+  }
+
+  // A service that opens a scope needs what the work in the scope requests first. No dependency leads there, so no
+  // arrow does; but the questions follow these edges, too, as the commands `why` and `who-needs` do. If no service opens
+  // the scope, code outside the graph does, and its work begins at a root.
+  connectOpenings() {
+    for (const { scope, entryTargets = [], openers = [] } of this.data.graph.openings) {
+      for (const target of entryTargets.map(id => this.byId.get(id)).filter(Boolean)) {
+        if (openers.length === 0) target.unopened ??= scope;
+        for (const source of openers.map(id => this.byId.get(id))) {
+          if (source === target) continue;
+          const edge = { source, target, kind: `in scope \`${scope}\``, change: null };
+          source.entries.push(edge);
+          target.openers.push(edge);
+        }
       }
     }
   }

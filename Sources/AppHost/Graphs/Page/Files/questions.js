@@ -1,16 +1,21 @@
 // Questions about the graph: pure functions of services and edges.
 
+// The steps of a path: the dependencies, and those from a service that opens a scope to what its work requests first.
+const stepsFrom = service => service.entries.length === 0 ? service.out : [...service.out, ...service.entries];
+const stepsTo = service => service.openers.length === 0 ? service.requesters : [...service.requesters, ...service.openers];
+
 function rootWord(service) {
   if (service.isHosted) return "hosted";
   if (service.isRoot) return "root";
-  return service.requesters.some(edge => edge.source !== service) ? null : "no service needs it";
+  if (service.unopened !== null) return `requested by the work in scope \`${service.unopened}\``;
+  return stepsTo(service).some(edge => edge.source !== service) ? null : "no service needs it";
 }
 
 // `start` and all services that need it, the nearest first, with the next step of a shortest path to it.
 function everyRequester(start) {
   const found = new Map([[start, { distance: 0 }]]);
   for (const [service, { distance }] of found) {
-    for (const { source, kind } of service.requesters) {
+    for (const { source, kind } of stepsTo(service)) {
       if (!found.has(source)) found.set(source, { distance: distance + 1, next: service, kind });
     }
   }
@@ -39,8 +44,8 @@ function closure(starts, neighbors) {
   for (const service of found) for (const next of neighbors(service)) found.add(next);
   return found;
 }
-const needs = service => service.out.map(edge => edge.target);
-const requestersOf = service => service.requesters.map(edge => edge.source);
+const needs = service => stepsFrom(service).map(edge => edge.target);
+const requestersOf = service => stepsTo(service).map(edge => edge.source);
 
 // The services and edges that a focus highlights. `reach` is step, up, down or between (then `others` is the other
 // end).
@@ -49,8 +54,8 @@ function reachOf(starts, reach, others = []) {
   const within = set => { for (const one of set) for (const edge of one.out) if (set.has(edge.target)) edges.add(edge); };
   if (reach === "step") {
     for (const start of starts) {
-      for (const edge of start.out) { services.add(edge.target); edges.add(edge); }
-      for (const edge of start.requesters) { services.add(edge.source); edges.add(edge); }
+      for (const edge of stepsFrom(start)) { services.add(edge.target); edges.add(edge); }
+      for (const edge of stepsTo(start)) { services.add(edge.source); edges.add(edge); }
     }
     return { services, edges };
   }

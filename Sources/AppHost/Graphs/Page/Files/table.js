@@ -15,7 +15,7 @@ class TableView {
       ["execution", "Execution", service => service.execution],
       ["marks", "Marks", service => [...service.marks, service.isMissing ? "missing" : "", service.change ?? ""].filter(Boolean).join(", ")],
       ["problems", "Problems", service => service.problems.length],
-      ["needs", "Needs", service => service.out.length], ["needed", "Needed by", service => service.requesters.length],
+      ["needs", "Needs", service => stepsFrom(service).length], ["needed", "Needed by", service => stepsTo(service).length],
       ...(times === null ? [] : [["time", "µs", service => Math.round((times.get(service.id) ?? 0) / 1000)]]),
       ...(this.model.services.some(service => service.cost !== null) ? [["bytes", "Bytes", service => service.cost ?? 0]] : []),
     ];
@@ -40,8 +40,8 @@ class TableView {
       make("th", { scope: "row" }, make("span", { class: "cell-name" }, dot(service.scope.kind), make("button", { type: "button", class: "link", "data-to": service.id,
         onclick: event => this.actions.choose("service", service.id, event) }, ...breakable(service.title)))),
       ...columns.slice(1).map(([id, , value]) => make("td", { class: id.startsWith("need") ? "names" : typeof value(service) === "number" ? "count" : null },
-        id === "needs" && service.out.length > 0 ? this.names(service.out.map(edge => edge.target))
-          : id === "needed" && service.requesters.length > 0 ? this.names(service.requesters.map(edge => edge.source))
+        id === "needs" && stepsFrom(service).length > 0 ? this.names(needs(service))
+          : id === "needed" && stepsTo(service).length > 0 ? this.names(requestersOf(service))
           : typeof value(service) === "number" ? value(service).toLocaleString("en") : value(service)))));
     const rest = all.length - shown.length;
     const held = this.holder.contains(document.activeElement) ? document.activeElement.dataset.to : undefined;
