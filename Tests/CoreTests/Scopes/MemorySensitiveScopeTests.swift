@@ -16,7 +16,7 @@ private final class Cache: MemoryReleasing {
 }
 
 extension EvictionReport {
-    fileprivate var isEmpty: Bool { released.isEmpty && stillHeld.isEmpty && asked.isEmpty }
+    fileprivate var isEmpty: Bool { released.isEmpty && stillHeld.isEmpty && askedToReleaseMemory.isEmpty }
 }
 
 @Suite struct MemorySensitiveScopeTests {
@@ -38,7 +38,7 @@ extension EvictionReport {
         try container.seal()
         _ = try (container.resolve(Cache.self), container.resolve(Cache.self, name: "large"))
         let report = container.evict(atLeast: .warning)
-        #expect(report.asked.map(\.description) == ["Cache \"large\"", "Cache"])
+        #expect(report.askedToReleaseMemory.map(\.description) == ["Cache \"large\"", "Cache"])
     }
 
     /// Only for a singleton that is asked to release memory: no other scope than the memory-sensitive one is.
