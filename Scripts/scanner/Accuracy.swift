@@ -69,8 +69,9 @@ enum Accuracy {
     static func distinct(_ scans: [SourceScan]) -> [Int] {
         var seen: Set<[String]> = []
         return scans.indices.filter { index in
-            let list = scans[index].imports.map { "\($0.kind ?? "module") \($0.path) \($0.attributes) \($0.conditions)" }
-            return seen.insert(list).inserted
+            let imports = scans[index].imports
+            return seen.insert(imports.map { "\($0.kind ?? "module") \($0.path) \($0.attributes) \($0.conditions)" })
+                .inserted
         }
     }
 

@@ -131,8 +131,11 @@ import Testing
             mayEnd.wait()
             return Leaf()
         }.scope(.transient)
+        struct Owner: Sendable { let leaf: Lazy<Leaf> }
+        container.register(Owner.self, Owner.init(leaf:)).scope(.transient)
         try container.seal()
-        let lazy = try container.resolveNow(Lazy<Leaf>.self)
+        // Constructed through links, so it has no graph.
+        let lazy = try container.resolveNow(Owner.self).leaf
         _ = startThread { _ = try? lazy.get() }
         await begun.wait()
         await container.close()
