@@ -3,7 +3,7 @@ package struct Provision: Sendable {
     let key: ServiceKey
     /// The value in a `Box`; throws if it cannot be read.
     let box: @Sendable () throws -> any AnyObject & Sendable
-    /// Whether the value is read only when it is needed.
+    /// Whether the value is a ``Provided``, which is read during the bootstrap.
     let isReadLater: Bool
 
     /// Whether at least one layer must expect it.

@@ -84,7 +84,7 @@ extension Container {
         _ tenth: Any.Type? = nil, activator: @escaping Activator<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
-        // Room for as many as there are, because the array would grow twice.
+        // Room for all of them at once, because otherwise the array would grow several times.
         if first != nil {
             let count = fifth != nil ? 10 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : 1
             dependencies.reserveCapacity(count)

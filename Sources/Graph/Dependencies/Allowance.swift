@@ -1,5 +1,5 @@
 extension DependencyGraph {
-    /// A finding that a layer allows: `allow(_:from:to:because:)`.
+    /// A finding that a layer allows: `allow(_:from:to:because:)` or `allow(_:of:because:)`.
     public struct Allowance: Hashable, Sendable {
         /// The kind of finding.
         public let code: Problem.Code

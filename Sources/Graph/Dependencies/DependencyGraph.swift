@@ -163,7 +163,8 @@ public struct DependencyGraph: Sendable {
         public fileprivate(set) var opens: [Int] = []
         /// The type whose `register(in:)` registered it; nil if a config or a script did.
         package let registrar: Any.Type?
-        /// True if that type is a hosted service.
+        /// True if that type is a hosted service. False for a tripwire, and for a service that the proof of new layers
+        /// takes from a settled layer.
         package let isRegisteredByHosted: Bool
         /// True if its registration states a cost, and its instance is a singleton that is asked to release memory.
         package let isMemoryReleasing: Bool

@@ -26,7 +26,7 @@ extension GroupContext {
 extension ObjectScope where Service: Sendable {
     /// One instance until the context's ``ContextualGroup`` is reset.
     ///
-    /// Give the scope a name of your own: `static var quoteCalculation: Self { .contextual(QuoteCalculation.self) }`.
+    /// For a shorter form, add a property: `static var quoteCalculation: Self { .contextual(QuoteCalculation.self) }`.
     public static func contextual<Context: GroupContext>(_ context: Context.Type) -> Self {
         ObjectScope(Context.scopeName, storage: PermanentStorage.init)
     }

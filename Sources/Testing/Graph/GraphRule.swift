@@ -59,7 +59,7 @@ public struct GraphRule: Sendable {
 }
 
 extension DependencyGraph {
-    /// Every position at which the graph breaks a rule, sorted by file, line and rule, each once.
+    /// Every violation of the rules, sorted by file, line and rule, each once.
     public func violations(of rules: GraphRule...) -> [GraphViolation] {
         violations(of: rules)
     }
