@@ -1,35 +1,35 @@
-/// One level of ``Layers``: a name for messages and the modules of the level.
+/// One layer of ``Layers``: a name for messages and the modules of the layer.
 ///
 /// Sendable.
 public struct Layer: Sendable, Hashable {
     /// The name, for messages.
     public var name: String
-    /// The modules of this level.
+    /// The modules of this layer.
     public var modules: [ModulePattern]
-    /// Whether the modules of this level must not import each other.
+    /// Whether the modules of this layer must not import each other.
     public var hasIndependentSiblings = false
-    /// Whether the level may have no modules.
+    /// Whether the layer may have no modules.
     public var isOptional = false
 
-    /// A level; its modules may import each other until ``independentSiblings()`` forbids it.
+    /// A layer; its modules may import each other until ``independentSiblings()`` forbids it.
     public init(_ name: String, _ modules: ModulePattern...) {
         self.init(name, modules: modules)
     }
 
-    /// A level from a list of modules.
+    /// A layer from a list of modules.
     public init(_ name: String, modules: [ModulePattern]) {
         self.name = name
         self.modules = modules
     }
 
-    /// The same level, whose modules must not import each other, not even through modules outside the layers.
+    /// The same layer, whose modules must not import each other, not even through modules outside the layers.
     public func independentSiblings() -> Layer {
         var copy = self
         copy.hasIndependentSiblings = true
         return copy
     }
 
-    /// The same level, which may have no modules: for layers that not every checkout has.
+    /// The same layer, which may have no modules: for layers that not every checkout has.
     public func optional() -> Layer {
         var copy = self
         copy.isOptional = true
@@ -37,12 +37,12 @@ public struct Layer: Sendable, Hashable {
     }
 }
 
-/// Builds levels that are written one below the other.
+/// Builds layers that are written one below the other.
 @resultBuilder
 public enum LayersBuilder: Sendable {
-    /// One level.
+    /// One layer.
     public static func buildExpression(_ layer: Layer) -> [Layer] { [layer] }
-    /// Levels in source order.
+    /// Layers in source order.
     public static func buildBlock(_ layers: [Layer]...) -> [Layer] { layers.flatMap(\.self) }
     /// `if` without `else`.
     public static func buildOptional(_ layers: [Layer]?) -> [Layer] { layers ?? [] }

@@ -1,6 +1,6 @@
-/// A module may import modules of its own level and of the levels below, never of a level above.
+/// A module may import modules of its own layer and of the layers below, never of a layer above.
 ///
-/// Levels are written from the top. With `exhaustive`, every production module must be in a level, so no new module
+/// Layers are written from the top. With `exhaustive`, every production module must be in a layer, so no new module
 /// escapes the contract. Without it, a chain that goes up through modules outside the layers is still found. Sendable.
 ///
 /// ```swift
@@ -14,7 +14,7 @@ public struct Layers: Contract, Hashable {
     public var name: String
     /// The reason for the layers.
     public var reason: String?
-    /// The levels from the top.
+    /// The layers from the top.
     public var layers: [Layer]
     /// Whether a production module outside all layers is a violation.
     public var isExhaustive: Bool
@@ -35,8 +35,8 @@ public struct Layers: Contract, Hashable {
         self.layers = layers
     }
 
-    /// Modules without a layer, layers without modules, modules in two levels, and each import that goes up or
-    /// sideways.
+    /// Modules without a layer, layers without modules, modules in two layers, and each import that goes up, or
+    /// sideways in a layer with independent siblings.
     public func violations(in codebase: Codebase) -> [Violation] {
         guard !layers.isEmpty else { return [.matchesNothing(name, "no layer is named", in: codebase)] }
         var found = layers.filter { !$0.isOptional }.flatMap { $0.modules.unmatched(name, in: codebase) }

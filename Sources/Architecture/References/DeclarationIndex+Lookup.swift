@@ -83,7 +83,7 @@ extension DeclarationIndex {
         return type
     }
 
-    /// The declaration of a name without a full stop before it. The search goes from the inside outwards: locals and
+    /// The declaration of a name without a dot before it. The search goes from the inside outwards: locals and
     /// generic parameters, members of the enclosing types, the file, the module, the imported modules.
     func bare(
         _ name: UInt32, from scope: UInt32, at offset: UInt32 = 0, in file: Int, wants: Want, locals: Locals?
@@ -206,7 +206,7 @@ extension DeclarationIndex {
         return best
     }
 
-    /// The number of the module with that name; `nil` when the file may not write it in front of a full stop.
+    /// The number of the module with that name; `nil` when the file may not write it in front of a dot.
     func module(named name: UInt32, seenFrom file: Int) -> UInt32? {
         guard let module = moduleNumbers[name] else { return nil }
         return module == modules[file] || visible[file].contains(module) ? module : nil

@@ -26,10 +26,10 @@ struct OutlineDeclaration {
     var inheritance = WordRange()
     /// The names of its generic parameters.
     var generics = WordRange()
-    /// The written type of a variable, or the result type of a function or a subscript, when it is a plain path, or a
-    /// list or a dictionary of such.
+    /// The written type of a variable, or the result type of a function or a subscript, when it is a plain path, or an
+    /// array or a dictionary of such.
     var valueType = WordRange()
-    /// The number of lists and dictionaries around the path of the written type: 2 for `[[Row]]`.
+    /// The number of arrays and dictionaries around the path of the written type: 2 for `[[Row]]`.
     var layers: UInt32 = 0
     /// The value that gives a variable without a written type its type; see ``TypedValue``.
     var value: UInt32 = 0
@@ -61,9 +61,9 @@ final class FileOutline: Sendable {
     /// The relation of a mention to the text before it.
     enum Qualifier {
         static let none: UInt32 = 0
-        /// After a full stop that does not follow a name: `(a + b).count`.
+        /// After a dot that does not follow a name: `(a + b).count`.
         static let unknown: UInt32 = 0xFFFF_FFFF
-        /// After a leading full stop: `.red`.
+        /// After a leading dot: `.red`.
         static let implicit: UInt32 = 0xFFFF_FFFE
         /// After `self.`.
         static let selfValue: UInt32 = 0xFFFF_FFFD
@@ -72,12 +72,12 @@ final class FileOutline: Sendable {
         static let symbol: UInt32 = 0xFFFF_FFFA
         /// The mention is `Self`, which means the enclosing type.
         static let selfType: UInt32 = 0xFFFF_FFF9
-        /// After `Self.`, or after a leading full stop where the context is `self`: the name of a case or a static
+        /// After `Self.`, or after a leading dot where the context is `self`: the name of a case or a static
         /// member.
         static let selfCase: UInt32 = 0xFFFF_FFF8
         /// The module of `import struct Model.Quote`.
         static let module: UInt32 = 0xFFFF_FFF7
-        // All others are a ``TypedValue``: most often the number of the mention before the full stop, plus one.
+        // All others are a ``TypedValue``: most often the number of the mention before the dot, plus one.
     }
 
     let declarations: DeclarationList

@@ -1,5 +1,5 @@
 extension OutlineParser {
-    /// Handles a reserved word that is not a label and does not follow a full stop.
+    /// Handles a reserved word that is not a label and does not follow a dot.
     mutating func reserved(_ word: Word) {
         switch word {
         case .import: skipImport()
@@ -331,7 +331,7 @@ extension OutlineParser {
         outline.declarations[made].path = path(at: place &+ 1)
     }
 
-    /// A plain written type: names with full stops; empty for anything else.
+    /// A plain written type: names with dots; empty for anything else.
     mutating func path(at start: Int) -> WordRange {
         var place = start
         while isWord(place, .any) || isWord(place, .some) && isName(place &+ 1) { place &+= 1 }

@@ -309,7 +309,7 @@ struct OutlineParser {
         tokens.setMention(index, to: made)
     }
 
-    /// Adds the mention of a name after a full stop.
+    /// Adds the mention of a name after a dot.
     private mutating func member(_ number: UInt32) {
         let before = index &- 2
         let qualifier: UInt32
@@ -324,7 +324,7 @@ struct OutlineParser {
         if waitingPattern >= 0, waitingPattern != outline.mentionNames.count &- 1 { waitingPattern = -1 }
     }
 
-    /// The qualifier of `.red`, when no value is in front of the full stop.
+    /// The qualifier of `.red`, when no value is in front of the dot.
     private mutating func qualifierOfImplicit(_ before: Int) -> UInt32 {
         switch tokens.kind(before) {
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), TokenBuffer.Kind.string, TokenBuffer.Kind.number:

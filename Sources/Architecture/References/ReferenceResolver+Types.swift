@@ -1,5 +1,5 @@
 extension ReferenceResolver {
-    /// A type, and the number of lists and dictionaries around it.
+    /// A type, and the number of arrays and dictionaries around it.
     typealias Shape = (type: UInt32, layers: UInt32)
 
     /// The type of a value; `(0, 0)` when the text does not show it.
@@ -26,8 +26,8 @@ extension ReferenceResolver {
         return self.shape(ofFound: found, in: file, depth: depth + 1)
     }
 
-    /// The result type of a list's member in the standard library: the element, or a list of the same type; `nil` for
-    /// any other member.
+    /// The result type of an array's member in the standard library: the element, or an array of the same type; `nil`
+    /// for any other member.
     func derivedShape(of mention: Int, in file: Int, depth: Int = 0) -> Shape? {
         let outline = index.outlines[file]
         let qualifier = outline.mentionQualifiers[mention]

@@ -1,7 +1,7 @@
 /// The tokens of one file in raw memory, which is reused for the next file.
 @safe
 final class TokenBuffer {
-    /// The kinds of tokens. Brackets, commas, colons, full stops and similar characters are their own ASCII byte.
+    /// The kinds of tokens. Brackets, commas, colons, dots and similar characters are their own ASCII byte.
     enum Kind {
         static let end: UInt8 = 0
         static let word: UInt8 = 1

@@ -1,6 +1,6 @@
 /// The encoding of a value's type before it is known: one word that names its source.
 ///
-/// The parser creates one for the receiver in front of a full stop, for the initial value of a variable and for the
+/// The parser creates one for the receiver in front of a dot, for the initial value of a variable and for the
 /// context of `.red`. The ``ReferenceResolver`` converts it to a type. Zero is a value about which the text shows
 /// nothing.
 enum TypedValue {
@@ -14,7 +14,7 @@ enum TypedValue {
     static let argument: UInt32 = 1 << 28
     /// Set when the mention is the label of an argument, and the number is that of the called name: `Point(x: 1)`.
     static let label: UInt32 = 1 << 27
-    /// Set when the mention follows a leading full stop, and the value is its context: the mention means a case or a
+    /// Set when the mention follows a leading dot, and the value is its context: the mention means a case or a
     /// static member.
     static let implicit: UInt32 = 1 << 26
     /// The bits of the number, which is that of a mention, plus one, unless `declaration` or `argument` is set.

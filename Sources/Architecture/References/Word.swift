@@ -1,6 +1,6 @@
 /// The words and operators that the parser recognizes, in the order of their numbers in every ``NameTable``.
 enum Word: UInt32, CaseIterable {
-    // Reserved: never a name unless in backticks or after a full stop.
+    // Reserved: never a name unless in backticks or after a dot.
     case `import`, `class`, `struct`, `enum`, `protocol`, `extension`, `typealias`, `associatedtype`
     case `func`, `var`, `let`, `init`, `subscript`, `deinit`, `case`, `operator`, `precedencegroup`
     case `private`, `fileprivate`, `internal`, `public`

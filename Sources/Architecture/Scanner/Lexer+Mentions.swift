@@ -1,5 +1,5 @@
 extension Lexer {
-    /// Reads a full stop and the name after it, because a name after a full stop is never a keyword.
+    /// Reads a dot and the name after it, because a name after a dot is never a keyword.
     mutating func dot() {
         let start = cursor
         let nameStart = start &+ 1
@@ -52,7 +52,7 @@ extension Lexer {
             conditions: conditions, position: lines.position(of: range.lowerBound))
     }
 
-    /// The written type that ends at `dot`, read backwards: names, full stops and whole brackets. It reads at most 512
+    /// The written type that ends at `dot`, read backwards: names, dots and whole brackets. It reads at most 512
     /// bytes, so the time is linear for any input.
     private mutating func typeText(before dot: Int) -> Range<Int> {
         let limit = max(0, dot &- 512)

@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// The type of a receiver, as the parser infers it from the text: the expression before a full stop, the type that a
+/// The type of a receiver, as the parser infers it from the text: the expression before a dot, the type that a
 /// `.red` is a member of, the left operand of an operator.
 struct ReceiverTests {
     /// `Row.cost` and `Other.cost` have one name in two files, so a member is found only when its receiver has a type.
