@@ -50,7 +50,7 @@ FAULTS = {
     "a cell opens its references": ("this.actions.chooseCell(cell.from.id", "void (cell.from.id"),
     "a matrix of services": ("inside === null && only === null ? null : this.model.modules.get(inside ?? only) ?? null", "null"),
     "the table has everything": ("slice(0, this.count)", "slice(0, 5)"),
-    "the table begins at its first row and column": ("this.camera.scroll(this.places.get(state.view));", ""),
+    "the table begins at its first row and column": ("if (isNew) this.camera.scroll(this.places.get(state.view));", ""),
     "the table sorts": ("this.descends ? -1 : 1", "1"),
     "a change is on the map": ('mark(change.added, "added");', ""),
     "a change has its arrows": ('edge.change = "added";', ""),
