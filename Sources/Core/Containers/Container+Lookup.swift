@@ -11,11 +11,6 @@ extension Container {
         }
     }
 
-    /// Whether this container or an ancestor has a registration of `key`. The service may still fail to resolve.
-    package func isRegistered(_ key: ServiceKey) -> Bool {
-        find(key) != nil
-    }
-
     /// The node of one registration, in this container or an ancestor.
     func find(_ entry: Entry) -> Found? {
         var container = self

@@ -84,7 +84,7 @@ package struct LinuxMemoryPressure: Sendable {
         Array("\(level == .critical ? "full" : "some") 200000 2000000\0".utf8)
     }
 
-    /// What is watched, and a variable without effect.
+    /// The names of the sources that are watched, and the path of a file that cannot be watched.
     private var fullName: String {
         let watched = [name, usage.description].filter { !$0.isEmpty }.joined(separator: ", and ")
         let note = refused.map { "$MEMORY_PRESSURE_WATCH cannot be watched: \($0)" } ?? ""
