@@ -19,7 +19,7 @@ read_numbers --programs programs --first first
 
 cd "$root"
 export STRATA_ORACLE_PROGRAMS="$programs" STRATA_ORACLE_FIRST="$first"
-swift test -c release --scratch-path .build-release --filter SwinjectBridgeOracleTests 2>&1 | tee "$temporary/log" ||
+"$scripts/test-release.sh" --filter SwinjectBridgeOracleTests 2>&1 | tee "$temporary/log" ||
     fail "the traces differ, see above"
 grep -aqE "^oracle: seeds $first\\.\\.<$((first + programs)), 0 differences\$" "$temporary/log" ||
     fail "the programs were not run"

@@ -13,7 +13,7 @@
 #
 #   --readme FILE  checks another README
 #
-# Builds the sample in .build-readme.
+# Builds the sample in the folder of check-articles.sh (.build-articles), so that Strata is built once for both.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -71,8 +71,8 @@ promised() {
 }
 
 # The steps of a reader: an empty folder, two files. The build folder is kept.
-scratch="$root/.build-readme"
-package="$scratch/package"
+scratch="$root/.build-articles"
+package="$scratch/readme"
 demo="$package/Sources/Demo/Demo.swift"
 rm -rf "$package"
 mkdir -p "$(dirname "$demo")"

@@ -14,12 +14,12 @@
 #   upcoming-mainactor the same with every upcoming feature
 #
 # The script generates a package that depends on this one and has a target for each snippet and
-# configuration, so the framework is built once (into .build-snippets). A snippet has @main or
-# top-level code, and may import every library product.
+# configuration, so the framework is built once, in the folder of check-articles.sh (.build-articles).
+# A snippet has @main or top-level code, and may import every library product.
 #
 # The shapes are in Tests/CompilerTests/Optimized, if that folder exists: AwaitedShapes.swift is
-# generated once for each line of EntryPoints.txt, all in one module. They are compiled against the
-# release build of `.ci/run release` (.build-release).
+# generated once for each line of EntryPoints.txt, all in one module. They are compiled against a
+# release build, in the folder of check-linkage.sh (.build-linkage), so that it is built once for both.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -45,8 +45,22 @@ check_shapes() {
     done <"$shapes/EntryPoints.txt"
     ((count > 0)) || fail "there is no entry point in $shapes/EntryPoints.txt"
 
-    (cd "$root" && swift build -c release --scratch-path .build-release --target StrataTesting)
-    built="$(cd "$root" && swift build -c release --scratch-path .build-release --show-bin-path)"
+    local package="$root/.build-linkage/shapes"
+    local build=(swift build -c release --package-path "$package" --scratch-path "$root/.build-linkage")
+    rm -rf "$package"
+    mkdir -p "$package/Sources/shapes"
+    echo 'import StrataTesting' >"$package/Sources/shapes/main.swift"
+    cat >"$package/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "shapes", platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "strata", path: "$root")],
+    targets: [.executableTarget(name: "shapes", dependencies: [.product(name: "StrataTesting", package: "strata")])]
+)
+SWIFT
+    "${build[@]}"
+    built="$("${build[@]}" --show-bin-path)"
     for mode in -O -Osize; do
                 # With testing enabled, the compiler removes no unused function.
         swiftc "$mode" -wmo -enable-testing -swift-version 6 -warnings-as-errors -parse-as-library -module-name Shapes \
@@ -89,8 +103,8 @@ configurations=(
     "upcoming-mainactor|.swiftLanguageMode(.v6), $upcoming.defaultIsolation(MainActor.self)"
 )
 
-scratch="$root/.build-snippets"
-package="$scratch/package"
+scratch="$root/.build-articles"
+package="$scratch/snippets"
 rm -rf "$package"
 mkdir -p "$package/Sources"
 {

@@ -41,7 +41,7 @@ if "$address"; then
     done
     exit 0
 fi
-swift test -c release --scratch-path .build-release --filter DifferentialTests 2>&1 | tee "$temporary/log" || {
+"$scripts/test-release.sh" --filter DifferentialTests 2>&1 | tee "$temporary/log" || {
     cat "$temporary"/seed* 2>/dev/null || true
     fail "the runs differ, or one crashed: see above, and the seeds that ran last"
 }

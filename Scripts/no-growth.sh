@@ -15,6 +15,6 @@ export STRATA_GROWTH_RESOLVES="${arguments[0]:-10000000}"
 
 cd "$root"
 log="$temporary/log"
-swift test -c release --scratch-path .build-release --no-parallel --filter NoGrowthTests 2>&1 | tee "$log"
+"$scripts/test-release.sh" --no-parallel --filter NoGrowthTests 2>&1 | tee "$log"
 kinds="$(grep -ac '^growth: ' "$log" || true)"
 [[ "$kinds" == 36 ]] || fail "$kinds of 36 kinds of resolve were measured"

@@ -47,7 +47,9 @@ cd "$root"
 log="$temporary/log"
 status=0
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-swift test "${flags[@]}" ${extra[@]+"${extra[@]}"} 2>&1 | tee "$log" || status=$?
+# Only the product that contains the tests: `swift test` also builds the tool of the plugins.
+swift build "${flags[@]}" --product strataPackageTests 2>&1 | tee "$log" || fail "the tests do not build, see above"
+swift test "${flags[@]}" --skip-build ${extra[@]+"${extra[@]}"} 2>&1 | tee "$log" || status=$?
 
 # A report does not always change the exit status of the test process, so the text decides as well.
 if reports="$(grep -aE 'SUMMARY: [A-Za-z]+Sanitizer|(WARNING|ERROR): [A-Za-z]+Sanitizer|FATAL: ' "$log")"; then

@@ -21,7 +21,7 @@ export STRATA_STRESS_OPERATIONS="${arguments[1]:-2000000}"
 cd "$root"
 log="$temporary/log"
 case "$configuration" in
-release) swift test -c release --scratch-path .build-release --filter StressTests 2>&1 | tee "$log" ;;
+release) "$scripts/test-release.sh" --filter StressTests 2>&1 | tee "$log" ;;
 debug) swift test --filter StressTests 2>&1 | tee "$log" ;;
 thread) "$scripts/sanitize.sh" thread --root "$root" -- --filter StressTests 2>&1 | tee "$log" ;;
 *) wrong_usage "unknown configuration '$configuration': release, debug or thread" ;;

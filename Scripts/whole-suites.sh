@@ -16,7 +16,7 @@ cd "$root"
 log="$temporary/log"
 export STRATA_SUITES=whole
 for suite in ModelTests MutationTests FaultMatrixTests; do
-    swift test -c release --scratch-path .build-release --filter "$suite" 2>&1 | tee -a "$log"
+    "$scripts/test-release.sh" --filter "$suite" 2>&1 | tee -a "$log"
 done
 grep -aq '^model: seeds 0..<100000, .* 0 differences$' "$log" || fail "the model did not run completely"
 grep -aqE '^mutations of [0-9]+ services: [0-9]{4}, .* 0 disagreements$' "$log" || fail "the mutations did not run completely"
