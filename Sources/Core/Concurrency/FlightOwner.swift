@@ -26,6 +26,9 @@ struct FlightOwner: Sendable {
     private var outer: Outer?
     /// The number of awaited constructions under way around the constructions of this owner, each inside the previous
     /// one.
+    ///
+    /// It limits a recursion that the wait graph does not see: a service that is not cached has no flight, and its
+    /// asynchronous factory may request it again through a captured container.
     private(set) var depth: Int
     /// Whether the awaited resolve is over; nil for a thread.
     private let hasEnded: Locked<Bool>?

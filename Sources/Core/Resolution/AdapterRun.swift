@@ -47,6 +47,8 @@ extension AsyncConstruction {
 extension Container {
     /// The services that an adapter resolves when it is constructed.
     ///
+    /// They are selected before the activator runs, because an open container may change between two of its requests.
+    ///
     /// - Parameter frame: The innermost open scope; nil if there is none.
     /// - Throws: `.missing` for a collection to which nothing contributes; `.containerClosed`, `.lateRegistration` and
     ///   `.notConfigured` for a collection or an optional.

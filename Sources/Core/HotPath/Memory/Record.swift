@@ -131,7 +131,8 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var opaqueMark: UInt { markedEntry & 8 }
 
-    /// Notes that some graph may request it twice. Called before the links that construct that graph are published.
+    /// Notes that some graph may request it twice. Called before the links that construct that graph are published; a
+    /// descendant that is sealed later may call it for a record of this container.
     func share() {
         unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.add(4)
     }
