@@ -59,7 +59,6 @@ echo "release, references alone"
 "$work/References" speed "$work/large"
 echo "release, a whole check"
 "$work/References" check "$work/large" "${RELEASE_PASSES:-4.5}" "$megabytes"
-mv "$work/References.d" "$work/release.d"
 build_program References -Onone -enable-testing
 echo "debug, references alone"
 "$work/References" speed "$work/module"

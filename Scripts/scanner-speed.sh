@@ -11,6 +11,5 @@ source "$(dirname "$0")/scanner/build.sh"
 checkout_sources "$mirrors" "$work/corpus"
 build_program Speed -O
 "$work/Speed" "$work/corpus" release
-mv "$work/Speed.d" "$work/release.d"
 build_program Speed -Onone
 "$work/Speed" "$work/corpus" debug

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Shared code of the scanner's scripts. Sourced, never run. Builds StrataArchitecture and one program of this folder
-# into $work, without SwiftPM, so that nothing but the given compiler flags affects the figures.
+# without SwiftPM, so that nothing but the given compiler flags affects the figures. The program is in $work; the
+# library is kept in .build-scanner and shared by all scripts, because the optimizer needs more than a minute for it.
 #
 # Usage: build_program NAME FLAGS…
 #
@@ -21,15 +22,31 @@ program_flags=()
 features=(-swift-version 6 -package-name strata -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility)
 
+# build_library FLAGS…: prints the folder of the library for these flags. Builds it again if the compiler, the flags or
+# the sources have changed.
+build_library() {
+    local folder key sources
+    folder="$root/.build-scanner/library$(printf '%s' "$*" | tr -c 'A-Za-z0-9' -)"
+    mapfile -t sources < <(find "$root/Sources/Architecture" -name '*.swift' | LC_ALL=C sort)
+    key=$({ printf '%s\n' "${features[@]}" "$@" "${sources[@]}"; swiftc --version 2>&1; cat "${sources[@]}"; } \
+        | git hash-object --stdin)
+    if [[ "$(cat "$folder/key" 2>/dev/null)" != "$key" ]]; then
+        rm -rf "$folder"
+        mkdir -p "$work/library" "$root/.build-scanner"
+        (cd "$work/library" && swiftc "${features[@]}" "$@" -wmo -parse-as-library -module-name StrataArchitecture \
+            -emit-module -emit-library -static -o libStrataArchitecture.a "${sources[@]}") >&2
+        printf '%s\n' "$key" >"$work/library/key"
+        # In one step, so that an interrupted build leaves no library.
+        mv "$work/library" "$folder"
+    fi
+    printf '%s\n' "$folder"
+}
+
 build_program() {
-    local name=$1
+    local name=$1 library
     shift
-    mkdir -p "$work/$name.d"
-    local sources
-    mapfile -t sources < <(find "$root/Sources/Architecture" -name '*.swift' | sort)
-    (cd "$work/$name.d" && swiftc "${features[@]}" "$@" -wmo -parse-as-library -module-name StrataArchitecture \
-        -emit-module -emit-library -static -o libStrataArchitecture.a "${sources[@]}")
-    swiftc "${features[@]}" "$@" -parse-as-library -I "$work/$name.d" -L "$work/$name.d" -lStrataArchitecture \
+    library=$(build_library "$@")
+    swiftc "${features[@]}" "$@" -parse-as-library -I "$library" -L "$library" -lStrataArchitecture \
         -o "$work/$name" "$here/$name.swift" ${program_flags[@]+"${program_flags[@]}"}
 }
 

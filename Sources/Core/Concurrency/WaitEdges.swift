@@ -23,15 +23,23 @@ struct WaitEdges<Target: AnyObject> {
     /// The targets from `target` to one that `owner`, or a resolve for which it works, holds. Nil if all chains of
     /// waits end elsewhere.
     ///
-    /// Visits each target once.
+    /// Visits each target once, so it is linear in the number of waits.
     func path(from target: Target, to owner: FlightOwner, holder: (Target) -> FlightOwner.Identity?) -> [Target]? {
-        var passed: Set<ObjectIdentifier> = []
-        var pending = [[target]]
-        while let path = pending.popLast() {
-            let last = path[path.count - 1]
-            guard passed.insert(ObjectIdentifier(last)).inserted, let holder = holder(last) else { continue }
-            if owner.isWithin(holder) { return path }
-            for next in (targets[holder] ?? [:]).values { pending.append(path + [next]) }
+        var visited: Set<ObjectIdentifier> = []
+        // The target whose holder waits for the one that the key names.
+        var predecessors: [ObjectIdentifier: Target] = [:]
+        var pending = [target]
+        while let current = pending.popLast() {
+            guard visited.insert(ObjectIdentifier(current)).inserted, let holder = holder(current) else { continue }
+            if owner.isWithin(holder) {
+                var path = [current]
+                while let previous = predecessors[ObjectIdentifier(path[path.count - 1])] { path.append(previous) }
+                return path.reversed()
+            }
+            for next in (targets[holder] ?? [:]).values where !visited.contains(ObjectIdentifier(next)) {
+                predecessors[ObjectIdentifier(next)] = current
+                pending.append(next)
+            }
         }
         return nil
     }
@@ -40,9 +48,10 @@ struct WaitEdges<Target: AnyObject> {
     /// one waits, and so on.
     func chain(from target: Target, holder: (Target) -> FlightOwner.Identity?) -> [Target] {
         var chain: [Target] = []
+        var visited: Set<ObjectIdentifier> = []
         var current = target
         while let holder = holder(current), let next = targets[holder]?.values.first,
-            !chain.contains(where: { $0 === next })
+            visited.insert(ObjectIdentifier(next)).inserted
         {
             chain.append(next)
             current = next
