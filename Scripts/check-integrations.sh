@@ -10,7 +10,7 @@
 # Scripts/check-remote.sh runs the tests of StrataGRPC, from the same build. Integrations/Swinject has the name of
 # another package, so Scripts/check-interoperability.sh tests it by itself.
 #
-# Fetches the libraries, and builds into .build-integrations, which git ignores.
+# Fetches the libraries. Shares its build folder with Examples/InsuranceDesk.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -49,6 +49,6 @@ sys.exit(status)
 PYTHON
 
 log="$temporary/log"
-swift test --disable-xctest --package-path "$root/Integrations" --scratch-path "$root/.build-integrations" \
+swift test --disable-xctest --package-path "$root/Integrations" --scratch-path "$shared_build" \
     --skip StrataGRPCTests ${arguments[@]+"${arguments[@]}"} 2>&1 | tee "$log" || fail "a test fails, see above"
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || fail "no test ran"

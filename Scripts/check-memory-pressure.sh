@@ -5,14 +5,14 @@
 # Usage: Scripts/check-memory-pressure.sh [--root DIR]
 #
 # The pressure comes from a FIFO that MEMORY_PRESSURE_WATCH names, and from the limit of a cgroup if the machine allows
-# the script to create one. Builds into .build-memory-pressure, which git ignores.
+# the script to create one. Shares its build folder with Examples/InsuranceDesk.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 ((${#arguments[@]} == 0)) || wrong_usage "unexpected argument '${arguments[0]}'"
 
-package=(--package-path "$root/Examples/MemoryPressure" --scratch-path "$root/.build-memory-pressure")
+package=(--package-path "$root/Examples/MemoryPressure" --scratch-path "$shared_build")
 swift build "${package[@]}" || fail "the example does not build, see above"
 keeper="$(swift build "${package[@]}" --show-bin-path)/cache-keeper"
 

@@ -4,8 +4,8 @@
 #
 # Usage: Scripts/check-remote.sh [--root DIR]
 #
-# Shares its build, .build-integrations, with Scripts/check-integrations.sh. The first build takes several minutes.
-# Installs Python's grpcio and its tools into a folder there, for a client and a server in another language.
+# Shares its build folder with Examples/InsuranceDesk. The first build takes several minutes. Installs Python's grpcio
+# and its tools into .build-python, for a client and a server in another language.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -13,8 +13,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 no_arguments
 
 require_tool python3
-packages="$root/.build-integrations/python"
-package=(--disable-xctest --package-path "$root/Integrations" --scratch-path "$root/.build-integrations")
+packages="$root/.build-python"
+package=(--disable-xctest --package-path "$root/Integrations" --scratch-path "$shared_build")
 
 run_tests() {
     swift test "${package[@]}" "$@" 2>&1 | tee "$temporary/test.log" ||

@@ -54,6 +54,11 @@ trap 'rm -rf "$temporary"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# The build folder of the packages that depend on other packages: that of the example, which needs nearly all of them. In
+# a folder of its own, each package would build NIO, gRPC and BoringSSL again.
+# shellcheck disable=SC2034  # for the scripts that build such a package
+shared_build="$root/Examples/InsuranceDesk/.build"
+
 no_arguments() {
     ((${#arguments[@]} == 0)) || wrong_usage "unexpected argument '${arguments[0]}'"
 }
