@@ -84,7 +84,7 @@ for fault in "${faults[@]}"; do
         printf '%s' "$fault" | sed -e 's/|/\x1f/g'
         echo
     )
-    if ((${#arguments[@]} > 0)) && ! printf '%s\n' "${arguments[@]}" | grep -qxF -- "$name"; then continue; fi
+    if ((${#arguments[@]} > 0)) && ! grep -qxF -- "$name" < <(printf '%s\n' "${arguments[@]}"); then continue; fi
     checked=$((checked + 1))
     cp "$bridge/$file" "$temporary/original"
     OLD="$old" NEW="$new" python3 - "$bridge/$file" <<'PYTHON' || fail "'$name' does not apply to $file"

@@ -154,7 +154,7 @@ for protection in "${protections[@]}"; do
         printf '%s' "$protection" | sed -e 's/\\|/\x1e/g' -e 's/|/\x1f/g' -e 's/\x1e/|/g'
         echo
     )
-    if ((${#arguments[@]} > 0)) && ! printf '%s\n' "${arguments[@]}" | grep -qxF -- "$name"; then continue; fi
+    if ((${#arguments[@]} > 0)) && ! grep -qxF -- "$name" < <(printf '%s\n' "${arguments[@]}"); then continue; fi
     checked=$((checked + 1))
     cp "$core/$file" "$temporary/original"
     OLD="$old" NEW="$new" python3 - "$core/$file" <<'PYTHON' || fail "'$name' does not apply to $file"

@@ -35,7 +35,7 @@ check() {
     "$desk" "$@" >"$out" 2>"$err" </dev/null
     got=$?
     test $got -eq "$code" || fail "$name: ended with $got, not $code"
-    cat "$out" "$err" | grep -qF -- "$text" || fail "$name: did not print \"$text\""
+    grep -qF -- "$text" "$out" "$err" || fail "$name: did not print \"$text\""
     echo "ok: $name"
 }
 
