@@ -89,7 +89,8 @@ private enum SARIF {
     }
     struct Artifact: Encodable {
         var uri: String
-        var uriBaseId = "%SRCROOT%"
+        /// Nil for an absolute path, which needs no base.
+        var uriBaseId: String?
     }
     struct Region: Encodable {
         var startLine: Int
@@ -112,12 +113,15 @@ private enum SARIF {
     }
 
     private static func physical(_ location: CodeLocation, _ columns: UTF16Columns) -> PhysicalLocation {
-        PhysicalLocation(
-            artifactLocation: Artifact(uri: encoded(location.path)),
+        let isAbsolute = location.path.hasPrefix("/")
+        return PhysicalLocation(
+            artifactLocation: Artifact(
+                uri: (isAbsolute ? "file://" : "") + encoded(location.path),
+                uriBaseId: isAbsolute ? nil : "%SRCROOT%"),
             region: Region(startLine: location.position.line, startColumn: columns[location]))
     }
 
-    /// A relative URI reference: all bytes except unreserved characters and slashes are percent-encoded.
+    /// A path as part of a URI: all bytes except unreserved characters and slashes are percent-encoded.
     private static func encoded(_ path: String) -> String {
         var result = ""
         for byte in path.utf8 {

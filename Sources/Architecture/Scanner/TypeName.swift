@@ -46,10 +46,12 @@ enum TypeName {
     private static func components(_ text: String) -> [Substring] {
         var bare = ""
         var depth = 0
+        var previous: Character = " "
         for character in text where character != "`" {
             if character == "<" { depth += 1 }
             if depth == 0 { bare.append(character) }
-            if character == ">" { depth -= 1 }
+            if character == ">", previous != "-" { depth -= 1 }
+            previous = character
         }
         return bare.split(separator: " ").last?.split(separator: ".") ?? []
     }

@@ -119,6 +119,14 @@ struct NamingTests {
             ])
     }
 
+    /// The `>` of the arrow closes no generic arguments.
+    @Test func anExtensionMayNameAFunctionType() {
+        let codebase = Codebase.sample([
+            "Web": "struct Box<T> { struct Cover {} }\nextension Box<(Int) -> Void>.Cover: Screen {}"
+        ])
+        #expect(codebase.violations(of: .naming(.conforming(to: "Screen"), form: "*Screen")).count == 1)
+    }
+
     @Test func selectionOfNothingMatchesNothing() {
         #expect(
             codebase.violations(of: .naming(.conforming(to: "View"), form: "*")).map(\.subject) == [

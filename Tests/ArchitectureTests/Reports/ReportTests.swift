@@ -49,6 +49,21 @@ struct ReportTests {
         #expect((result["relatedLocations"] as? [[String: Any]])?.count == 2)
     }
 
+    @Test(arguments: [
+        ("Sources/A B.swift", "Sources/A%20B.swift", "%SRCROOT%"), ("/a/B.swift", "file:///a/B.swift", nil),
+    ])
+    func sarifNamesFiles(path: String, uri: String, base: String?) throws {
+        let place = CodeLocation(path: path, position: CodePosition(line: 1, column: 1))
+        let violation = Violation(contract: "a", location: place, subject: "", message: "")
+        let sarif = Report([violation]).sarif(of: .sample(["A": ""]))
+        let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
+        let result = ((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])?.first
+        let location = (result?["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
+        let artifact = try #require(location?["artifactLocation"] as? [String: Any])
+        #expect(artifact["uri"] as? String == uri)
+        #expect(artifact["uriBaseId"] as? String == base)
+    }
+
     /// `ü` has two bytes and one UTF-16 code unit, the emoji has four bytes and two code units.
     private static let line = "/* ü😀 */ import Web"
 
