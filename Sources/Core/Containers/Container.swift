@@ -122,6 +122,8 @@ extension Container {
 struct ContainerState {
     /// All registrations, in order; the last one of a key serves requests.
     var entries: [Entry] = []
+    /// How many registrations a foreign engine has removed.
+    var removedCount = 0
     /// The decorators that `decorate` declared, in order.
     var decorations: [DecorationDeclaration] = []
     /// The types whose collections may be empty.

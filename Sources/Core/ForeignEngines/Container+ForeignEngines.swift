@@ -52,7 +52,9 @@ extension Container {
         let entries = Set(foreignRegistrations.map { ObjectIdentifier($0.entry) })
         state.withLock { state in
             guard sealedTable.load() == nil else { return }
+            let before = state.entries.count
             state.entries.removeAll { entries.contains(ObjectIdentifier($0)) }
+            state.removedCount += before - state.entries.count
             state.openTable = nil
         }
     }

@@ -244,7 +244,7 @@ struct GraphBuilder {
 }
 
 extension ContainerState {
-    /// The numbers of entries, decorations and openings. A proof compares them later, to notice a registration that
-    /// another thread has added meanwhile.
-    var declarations: [Int] { [entries.count, decorations.count, openings.count] }
+    /// The numbers of entries, removed entries, decorations and openings. A proof compares them later, to notice a
+    /// registration that another thread has added or removed meanwhile.
+    var declarations: [Int] { [entries.count, removedCount, decorations.count, openings.count] }
 }
