@@ -25,7 +25,7 @@ extension Codebase {
         record(violations(of: [first] + others, defaults: defaults), sourceLocation: sourceLocation)
     }
 
-    /// Same, for contracts that are all written in the leading-dot form.
+    /// Overload for contracts that are all written in the leading-dot form, such as `.acyclic`.
     public func expectNoViolations(
         of first: AnyContract, _ others: AnyContract..., defaults: Bool = true,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -33,7 +33,7 @@ extension Codebase {
         record(violations(of: [first] + others, defaults: defaults), sourceLocation: sourceLocation)
     }
 
-    /// Same, for a list of contracts, such as those of a `ContractFile`.
+    /// Overload for a list of contracts, such as those of a `ContractFile`.
     public func expectNoViolations(
         of contracts: [any Contract], defaults: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -54,8 +54,10 @@ extension Codebase {
         }
     }
 
-    /// The line of a file; nil for the codebase as a whole. A path without a folder gets the folder `.`, because Swift
-    /// Testing refuses a file ID without a module.
+    /// The location in a file; nil for the codebase as a whole.
+    ///
+    /// In the file ID, a path without a folder gets the folder `.`, because Swift Testing refuses a file ID without a
+    /// slash.
     private func place(of location: CodeLocation) -> SourceLocation? {
         guard location.path != "." else { return nil }
         let isAbsolute = location.path.hasPrefix("/")

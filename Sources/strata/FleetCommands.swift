@@ -27,7 +27,7 @@ struct FleetCheckCommand {
 /// The manifests that a command line names.
 struct Fleet {
     let manifests: [ProcessManifest]
-    /// The running fleet, if it is given.
+    /// The manifests of the running fleet, if `--from` names them.
     let old: [ProcessManifest]?
 
     /// Reads all files before it reports an error about any of them.

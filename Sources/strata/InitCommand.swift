@@ -40,7 +40,7 @@ struct InitCommand {
         return .success
     }
 
-    /// `strata init --boundaries`: the contract file of an existing codebase.
+    /// `strata init --boundaries`: writes the contract file of an existing codebase.
     private func boundaries() throws -> ExitCode {
         for option in [Option.name, .layer, .presentations, .strataPath, .strataURL] where options[option] != nil {
             throw UsageError(

@@ -1,16 +1,16 @@
 import Foundation
 import StrataFleet
 
-/// Reads the manifests of a fleet. For each file that it cannot read, it reports the error and the remedy.
+/// Reads the manifests of a fleet. For each path that it cannot read, it collects the error and the remedy.
 struct ManifestReader {
     /// The size of the largest file that is read; the manifest of a process with 10,000 services has 5 MB.
     static let mostBytes = 64 << 20
 
     private(set) var manifests: [ProcessManifest] = []
-    /// One line for each file that could not be read.
+    /// One line for each path or file that gave no manifest.
     private(set) var faults: [String] = []
 
-    /// - Parameter paths: Files, and folders of which each `*.json` is read.
+    /// - Parameter paths: Files and folders. In a folder, each `*.json` is read.
     init(_ paths: [String]) {
         for path in paths { read(path) }
     }
@@ -89,8 +89,8 @@ struct ManifestReader {
         }
     }
 
-    /// The position at which the bytes are not JSON; nil if they are JSON. The decoder does not report it on every
-    /// platform.
+    /// Says where the bytes stop being JSON, and why; nil if they are JSON. The decoder does not report the position on
+    /// every platform.
     private static func syntaxFault(in data: Data) -> String? {
         do {
             _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -110,7 +110,8 @@ struct ManifestReader {
         }
     }
 
-    /// `offers[0].methods[2]`. The keys `_0` are left out, because a position inside a schema has many of them.
+    /// The position as text, such as `offers[0].methods[2]`. The keys `_0` are left out, because a position inside a
+    /// schema has many of them.
     private static func place(_ path: [any CodingKey]) -> String {
         var text = ""
         for key in path where key.stringValue != "_0" {

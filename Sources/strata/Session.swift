@@ -25,7 +25,8 @@ struct Session {
             contractsPath = nil
         }
         if var layout {
-            // A plugin passes every package that the root depends on by path.
+            // The layout of a plugin contains every package that the root depends on by path. With `none`, only the
+            // root package belongs to the codebase.
             if contracts?.nestedPackages == Codebase.NestedPackages.none, let own = layout.targets.first?.package {
                 layout.targets.removeAll { $0.package != own }
             }
@@ -39,16 +40,16 @@ struct Session {
         }
     }
 
-    /// The result of the contract file for the codebase; empty if there is none.
+    /// The report on the contracts of the contract file; empty if there is no contract file.
     var report: Report {
         guard let contracts else { return Report([]) }
         return codebase.report(of: contracts.contracts, defaults: contracts.impliesDefaults)
     }
 
-    /// The violations of the contract file.
     var violations: [Violation] { report.violations }
 
-    /// The baseline that the contract file names. Without `mayWrite` it is only read, as in continuous integration.
+    /// The baseline that the contract file names; `nil` if it names none. Without `mayWrite`, it is only read, as in
+    /// continuous integration.
     func baseline(mayWrite: Bool = true) -> BaselineFile? {
         var circumstances = BaselineFile.Circumstances.current
         if !mayWrite { circumstances.isContinuousIntegration = true }

@@ -1,4 +1,4 @@
-/// The text of `--help`.
+/// The texts of `--help`.
 enum Usage {
     static let text = """
         strata creates a layered application, adds modules and services to it, and checks the boundaries of a Swift codebase.
@@ -35,7 +35,7 @@ enum Usage {
 
         """
 
-    /// The text of `--help` after a command.
+    /// The text of `--help` for one command.
     static func text(of verb: Verb) -> String {
         switch verb {
         case .initialize: initialize

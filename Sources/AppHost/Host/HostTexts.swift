@@ -57,7 +57,7 @@ enum HostTexts {
     /// - Parameters:
     ///   - hook: The name of the hook, as in an event.
     ///   - place: The hosted service with its layer; empty for the body and the closing.
-    ///   - pending: The construction that a service under construction waits for.
+    ///   - pending: The construction that the hosted service waits for while it is constructed itself.
     static func waiting(for hook: String, of place: String, _ pending: PendingConstruction?, after time: Duration)
         -> String
     {
@@ -81,7 +81,6 @@ enum HostTexts {
             + "its views were not released. Create it on an actor, such as the main actor, or call its `follow(_:)`."
     }
 
-    /// One line about a written trace.
     static func traced(_ trace: StartupTrace, _ path: String) -> String {
         let constructions = count(trace.spans.count { $0.kind == .construct }, "construction")
         return "the startup trace with \(constructions) was written to \(path). "

@@ -17,7 +17,7 @@ extension HostMachine {
 
     /// Constructs the service, or starts it if it is constructed.
     private mutating func bringUp(_ number: Int) -> [MachineAction] {
-        // A service without a start may have brought others up already.
+        // A service without a `start()` is up at once, and in this loop it may already have brought this one up.
         guard services[number].stage == .waiting else { return [] }
         services[number].attempt += 1
         guard let traits = services[number].traits else {
@@ -53,7 +53,8 @@ extension HostMachine {
         return [begin(.run, number)] + proceed()
     }
 
-    /// Construction or start has thrown.
+    /// The construction or the `start()` has thrown. If this was not the first attempt and the policy of the service
+    /// allows it, the service restarts; otherwise the host stops.
     mutating func startFailed(_ hook: Hook, _ number: Int, _ error: any Error, at now: Duration) -> [MachineAction] {
         let wasCancelled = cancelled.remove(hook) != nil
         let isReported = failures.contains { $0.hook == hook }
@@ -62,7 +63,7 @@ extension HostMachine {
             if !isReported, !(wasCancelled && Self.isCancellation(error)) { fail(hook, error) }
             return returnToWaiting(number)
         }
-        // Cancelled because one of its dependencies restarts.
+        // The hook was cancelled, because a dependency of the service restarts.
         if services[number].mustRestart { return returnToWaiting(number) }
         if canRestart(number), services[number].attempt > 1 {
             services[number].stage = .waiting
@@ -73,7 +74,7 @@ extension HostMachine {
         return stop(because: .failure)
     }
 
-    /// The service has not come up; it waits for its next start, if there is one.
+    /// The service has not come up. It waits for its next start; if the host stops, it stays down.
     private mutating func returnToWaiting(_ number: Int) -> [MachineAction] {
         services[number].stage = phase == .stopping ? .down : .waiting
         services[number].mustRestart = false

@@ -18,7 +18,8 @@ extension HostMachine {
         return end(last)
     }
 
-    /// The next step of a restart: the services that restart stop one by one, the latest started first.
+    /// The next step of a restart: once none of the services that restart is being constructed or started, they stop
+    /// one by one, the latest started first.
     mutating func takeDown() -> [MachineAction] {
         guard !isEndingOne, let last = started.last(where: { services[$0].mustRestart }) else { return [] }
         let comesUp = services.contains { $0.mustRestart && [.resolving, .starting].contains($0.stage) }
@@ -104,8 +105,8 @@ extension HostMachine {
         }
     }
 
-    /// The hook has ignored its cancellation. It counts as ended, and the host stops. After an abandoned `run()`, the
-    /// service's `stop()` is still called.
+    /// Gives up a hook that has ignored its cancellation: it counts as ended and failed, and the host stops. After an
+    /// abandoned `run()`, the service's `stop()` is still called.
     mutating func abandon(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
         guard underWay.remove(hook) != nil else { return [] }
         cancelled.remove(hook)

@@ -6,15 +6,18 @@ import Foundation
 /// labels. Every other name is a mention. It reads a bounded number of tokens before and after the current one, so the
 /// time is proportional to the length.
 ///
-/// All its methods are mutating, even those that change nothing, because a debug build copies the parser for a method
-/// that is not.
+/// All its methods are mutating, even those that change nothing, because a debug build copies the parser for each call
+/// of a method that is not mutating.
 struct OutlineParser {
-    /// The kinds of open brackets, and of headers and conditions whose body follows.
+    /// The kinds of open brackets. A header, an alias and a condition count as brackets, too: they are open until their
+    /// body begins or, without a body, until they end.
     enum Bracket {
         static let brace: UInt32 = 0
         static let parenthesis: UInt32 = 1
         static let square: UInt32 = 2
+        /// A declaration, such as a type or a function, before its body.
         static let header: UInt32 = 3
+        /// A generic `typealias`, until the next line.
         static let alias: UInt32 = 4
         /// Between `if`, `while`, `for`, `switch` or `catch` and the brace: names that are bound there are visible only
         /// in the body.
@@ -28,19 +31,22 @@ struct OutlineParser {
     var scope: UInt32
     let brackets: WordBuffer
     let previousScopes: WordBuffer
-    /// The token that opened each bracket, and the subject of a `switch` for its body.
+    /// For each bracket, the position of the token that opened it.
     let opens: WordBuffer
+    /// For each bracket, the value after `switch` if it is the body of a `switch`; otherwise `TypedValue.none`.
     let subjects: WordBuffer
     var top = Bracket.brace
-    /// The token that opened the parenthesis that was closed last.
+    /// The position of the token that opened the parenthesis that was closed last.
     var lastClosed = 0
-    /// The brace after the last declared property that has a written type and a brace, and that property.
+    /// The position of the brace after the last variable that has a written type, a brace and no initial value, or -1.
     var accessorBrace = -1
+    /// The declaration of that variable.
     var accessorDeclaration = 0
-    /// The bracket depth of an open pattern after `case`, or -1; the mention in it that waits for the value; whether it
-    /// is in a `guard`.
+    /// The bracket depth of an open pattern after `case`, or -1.
     var patternDepth = -1
+    /// The mention in the pattern whose type the value after `=` decides, or -1.
     var waitingPattern = -1
+    /// Whether `guard` or a comma is in front of the `case` of the pattern.
     var patternIsGuard = false
     var pending: [Pending] = []
     /// The access level that is written before the next declaration.
@@ -153,7 +159,9 @@ struct OutlineParser {
         outline.branches.append(.max)
     }
 
-    /// Each branch is complete, so the nesting after it equals the nesting before it.
+    /// Ends a branch of `#if` and restores the nesting before it, because each branch is complete in itself.
+    ///
+    /// - Parameter removing: Whether the block ends, too; otherwise its next branch begins.
     private mutating func restoreBranch(removing: Bool) {
         guard let branch = branches.last else { return }
         dropHeaders()
@@ -191,7 +199,7 @@ struct OutlineParser {
         closureSignature(after: index)
     }
 
-    /// Whether the brace follows a word that no closure follows: `else`, `do`, `get`.
+    /// Whether a word after which no closure can begin is in front of the brace, such as `else`, `do` or `get`.
     private mutating func isStatementBrace() -> Bool {
         guard tokens.kind(index &- 1) == TokenBuffer.Kind.word, let word = Word(rawValue: tokens.name(index &- 1))
         else {
@@ -211,7 +219,7 @@ struct OutlineParser {
         return value(endingAt: last)
     }
 
-    /// Begins a statement whose bindings are visible only in its body.
+    /// Opens a condition: the statement binds names that are visible only in its body.
     mutating func condition() {
         // `repeat { … } while isOpen` has no body after it.
         if isWord(index, .while), isByte(index &- 1, "}"), !tokens.beginsLine(index) { return }
@@ -290,7 +298,7 @@ struct OutlineParser {
         mention(number, qualifier: FileOutline.Qualifier.none)
     }
 
-    /// In the header of a function the last word before the colon is a local of its body.
+    /// Reads a label. In the header of a function, the last word before the colon is a local of the body.
     private mutating func parameter(_ number: UInt32) {
         guard isByte(index &+ 1, ":") else { return }
         if brackets.count >= 2, brackets[brackets.count - 2] == Bracket.header { return declareParameter(number) }
@@ -324,7 +332,7 @@ struct OutlineParser {
         if waitingPattern >= 0, waitingPattern != outline.mentionNames.count &- 1 { waitingPattern = -1 }
     }
 
-    /// The qualifier of `.red`, when no value is in front of the dot.
+    /// The qualifier of a name after a dot, such as `.red`, when no value is in front of the dot.
     private mutating func qualifierOfImplicit(_ before: Int) -> UInt32 {
         switch tokens.kind(before) {
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), TokenBuffer.Kind.string, TokenBuffer.Kind.number:

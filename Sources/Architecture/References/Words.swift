@@ -1,10 +1,9 @@
-/// Some 32-bit words in the memory of a ``WordBlock``, which must outlive them.
+/// A list of 32-bit words in the memory of a ``WordBlock``, which must outlive the list.
 @safe
 struct Words: @unchecked Sendable {
-    // Sendable, without a lock: one worker writes it, and the other threads read it only after
+    // Sendable, without a lock: one worker writes the words, and the other threads read them only after
     // `concurrentPerform` has returned, which orders the writes before the reads.
     private let base: UnsafeMutablePointer<UInt32>
-    /// The number of words.
     let count: Int
 
     init(base: UnsafeMutablePointer<UInt32>, count: Int) {
@@ -12,7 +11,6 @@ struct Words: @unchecked Sendable {
         self.count = count
     }
 
-    /// Whether there are no words.
     var isEmpty: Bool { count == 0 }
 
     subscript(index: Int) -> UInt32 {
@@ -20,7 +18,7 @@ struct Words: @unchecked Sendable {
         nonmutating set { unsafe base[index] = newValue }
     }
 
-    /// Replaces the numbers from `start` to `end` with their values in a map.
+    /// Takes each word at the positions `start..<end` as a position in `map`, and replaces it with the word there.
     func renumber(from start: Int, to end: Int, by map: WordBuffer) {
         var place = start
         while place < end {
@@ -30,15 +28,15 @@ struct Words: @unchecked Sendable {
     }
 }
 
-/// The memory of several lists whose lengths are known: one allocation without unused capacity.
+/// The memory of several lists: one allocation without unused capacity, because their lengths are known.
 @safe
 final class WordBlock: @unchecked Sendable {
-    // Sendable: the pointer is set once and only read to free the memory.
+    // Sendable: the pointer is set once, and the block reads it only to free the memory.
     private let base: UnsafeMutablePointer<UInt32>
 
     /// Copies the words of some buffers, one buffer after another.
     ///
-    /// - Parameter lists: Receives the lists in the order of the buffers.
+    /// - Parameter lists: Receives a list for each buffer, in their order.
     init(_ buffers: [WordBuffer], lists: inout [Words]) {
         var total = 0
         for buffer in buffers { total &+= buffer.count }

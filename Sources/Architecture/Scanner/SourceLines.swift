@@ -3,9 +3,9 @@ import Foundation
 /// The text of a Swift file, separated into its code and its comments, line by line.
 ///
 /// Each list has a string for each line of the file. A space stands for each byte that belongs to the other list or to
-/// a literal, so a column is the same as in the file; spaces at the end of a line are left out. The outer quotation
-/// marks of a string without pound signs are code, and so is the code in an interpolation. Equal when both lists are
-/// equal. Sendable.
+/// a literal, so a byte has the same offset in its line as in the file. White space at the end of a line is left out.
+/// The first and the last quotation mark of a string without pound signs are code, and so is the code in an
+/// interpolation. Equal when both lists are equal. Sendable.
 ///
 /// ```swift
 /// let lines = SourceLines("trap()  // fatalError")
@@ -43,15 +43,15 @@ public struct SourceLines: Sendable, Hashable {
     }
 }
 
-/// Walks over the bytes of a file. The ``Lexer`` reads the comments and literals, so the two agree about them.
+/// Walks over the bytes of a file. It lets the ``Lexer`` find the ends of comments and literals, so that both agree.
 @safe
 private struct LineSeparator {
     static let space = UInt8(ascii: " ")
 
     private let base: UnsafePointer<UInt8>
-    /// The text, in which comments and literals become spaces.
+    /// At first the text; `run` overwrites comments and literals with spaces.
     private let code: UnsafeMutablePointer<UInt8>
-    /// Spaces, among which the comments are written.
+    /// At first spaces; `run` writes the comments at their positions.
     private let comments: UnsafeMutablePointer<UInt8>
     private let end: Int
     private var lexer: Lexer

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Reads Swift source and collects the facts that contracts need: imports, type declarations, mentions of containers.
+/// Reads Swift source and collects the facts that contracts need, such as imports and type declarations.
 ///
 /// It is a lexer, not a parser: it recognizes strings, raw strings, interpolations, nested comments, regular
 /// expressions and `#if`, and has no knowledge of types. Any bytes are valid input. A file that does not compile yields
-/// the facts that can be read. The time is proportional to the length. Sendable, no state.
+/// the facts that can be read. The time is proportional to the length. It has no state. Sendable.
 ///
 /// ```swift
 /// let scan = SourceScanner().scan("public import Model")
 /// print(scan.imports[0].module)  // Model
 /// ```
 public struct SourceScanner: Sendable {
-    /// A scanner; all are equal.
+    /// Creates a scanner.
     public init() {}
 
     /// Scans the text of one file.
@@ -43,7 +43,7 @@ public struct SourceScanner: Sendable {
         return lexer.run()
     }
 
-    /// Scans a copy of the bytes in a buffer that ends in zeros, so that the lexer can look a few bytes ahead without a
+    /// Scans a copy of the bytes, to which it appends zeros, so that the lexer can look a few bytes ahead without a
     /// bounds check.
     private func scan(buffer: UnsafeBufferPointer<UInt8>) -> SourceScan {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: buffer.count + Lexer.padding) { copy in

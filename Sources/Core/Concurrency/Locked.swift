@@ -23,7 +23,7 @@ package final class Locked<State>: @unchecked Sendable {
     }
 }
 
-/// The lock alone, for an object that stores its state next to it. The only user of `Mutex` in this package.
+/// The lock alone, for an object that stores its state next to it. The only user of `Mutex` in `Sources`.
 @usableFromInline
 struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())

@@ -8,8 +8,11 @@ extension Container {
     ///
     /// The container knows the types of the parameters, so the dependency graph is complete before anything is
     /// constructed. A reference to an initializer drops default arguments, so those parameters become dependencies;
-    /// write a closure to keep the defaults. With up to ten dependencies, they need not be Sendable. With more, they
-    /// must be; otherwise call the initializer in a closure that takes a ``Resolver``.
+    /// write a closure to keep the defaults.
+    ///
+    /// This overload serves eleven or more dependencies, which must be Sendable. If one of them is not, call the
+    /// initializer in a closure that takes a ``Resolver``. The overloads for up to ten dependencies have no such
+    /// requirement.
     ///
     /// - Parameters:
     ///   - service: The type by which the service is requested.
@@ -33,8 +36,9 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory)
     }
 
-    /// Registers a service whose factory has a parameter pack. Use it in a function of your own that calls `register`
-    /// for any number of dependencies.
+    /// Registers a service whose factory has a parameter pack.
+    ///
+    /// Use it in a generic function of your own that registers factories with any number of dependencies.
     ///
     /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult
@@ -47,8 +51,10 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory)
     }
 
-    /// Registers a factory with any number of dependencies. Not specialized, because a specialized function type with a
-    /// pack after other parameters crashes the compiler: see `Documentation/Workarounds.md`.
+    /// Registers a factory with any number of dependencies.
+    ///
+    /// It is not specialized, because a specialized function type with a pack after other parameters crashes the
+    /// compiler: see `Documentation/Workarounds.md`.
     @inline(never)
     package func registerAny<Service, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
@@ -75,7 +81,8 @@ extension Container {
 
     /// Stores a registration whose activator reads services of these types, at most ten.
     ///
-    /// Not a parameter pack, because a client would write two arrays of types to its stack for each registration.
+    /// The types are not a parameter pack, because a pack would make the caller write two arrays of types to its stack
+    /// for each registration.
     @usableFromInline @inline(never)
     func register<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, taking first: Any.Type? = nil,
@@ -84,7 +91,7 @@ extension Container {
         _ tenth: Any.Type? = nil, activator: @escaping Activator<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
-        // Room for all of them at once, because otherwise the array would grow several times.
+        // Reserves space at once, because otherwise the array would grow several times.
         if first != nil {
             let count = fifth != nil ? 10 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : 1
             dependencies.reserveCapacity(count)
@@ -121,8 +128,8 @@ extension Container {
             unsharedOnMainActor: factory)
     }
 
-    /// Like the public form, for dependencies that need not be Sendable because only main-actor code requests the
-    /// service.
+    /// Like the public form, but the dependencies need not be Sendable. The caller ensures that only main-actor code
+    /// requests the service.
     package func register<Service: Sendable, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName? = nil, _ site: SourceSite,
         unsharedOnMainActor factory: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
@@ -212,7 +219,7 @@ extension Container {
         return Registration(entry: entry, container: self)
     }
 
-    /// Like ``add(_:)``, without modifiers.
+    /// Like ``add(_:)``, for an entry that needs no modifiers.
     func store(_ entry: Entry) {
         let isStored = state.withLock { state in
             guard sealedTable.load() == nil else { return false }

@@ -4,17 +4,17 @@ public struct SchemaProblem: Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The value may be missing, and the reader requires it.
         case mayBeMissing
-        /// The reader requires a field that the writer does not have.
+        /// The reader requires a field that the writer never sends.
         case neverSent
         /// The two sides have different kinds of value.
         case kindDiffers
         /// The writer has raw values that the reader does not know.
         case unknownValues
-        /// The field has different numbers, or its number belongs to another field.
+        /// The two sides give the field different numbers, or the writer uses the reader's number for another field.
         case numberDiffers
-        /// The schema of one side could not be read, so nothing is known.
+        /// The schema of one side, or this part of it, cannot be read, so it was not compared.
         case unreadable
-        /// The two schemas are too large to be compared.
+        /// The two schemas are too large to be compared completely.
         case tooLarge
     }
 

@@ -62,8 +62,8 @@ enum FleetPage {
 
         """
 
-    /// Hides each entry that lacks a word of the search, and counts the others. It reads only text and writes no
-    /// markup.
+    /// Hides each entry that lacks a word of the search, and counts the others. A link to a hidden entry clears the
+    /// search. The script reads and writes only text, never markup.
     static let script = """
         <script>
         "use strict";

@@ -1,4 +1,4 @@
-/// The names of types as a manifest prints them.
+/// The names of types, as a manifest contains them.
 enum TypeName {
     /// The full name, without the address that denotes the context of a private or local type, because that address
     /// differs between builds.

@@ -1,8 +1,10 @@
 /// The result of the proof of an upgrade, in which processes are upgraded one after another.
 public struct FleetUpgrade: Sendable {
-    /// The largest number of processes in a group for which all mixtures of versions are checked. For a larger group,
-    /// one order is derived from the needs of each pair of processes, and checked step by step. If that order does not
-    /// work, that is a fault.
+    /// The largest number of processes in a group for which all mixtures of versions are checked.
+    ///
+    /// For a larger group, the proof derives one order from the incompatible versions of each pair of processes, and
+    /// checks it step by step. If that order does not work, the proof reports a fault, although another order might
+    /// work.
     public static let mostProcesses = 12
     /// The largest number of orders that are listed for a group.
     public static let mostOrders = 5
@@ -11,10 +13,10 @@ public struct FleetUpgrade: Sendable {
     public struct Group: Hashable, Sendable {
         /// The names of the processes, sorted.
         public let processes: [String]
-        /// The first orders that work, at most ``FleetUpgrade/mostOrders``; empty if none does.
+        /// Orders that work, at most ``FleetUpgrade/mostOrders``; empty if none was found.
         public let orders: [[String]]
         /// The number of orders that work; nil if the group has more than ``FleetUpgrade/mostProcesses`` processes,
-        /// because only one order was checked then.
+        /// because then only one order is checked.
         public let orderCount: Int?
         /// The constraints that all orders fulfill. Constraints that follow from others are not listed, except in a
         /// group of more than ``FleetUpgrade/mostProcesses`` processes.
@@ -27,7 +29,8 @@ public struct FleetUpgrade: Sendable {
         public let first: String
         /// The process to upgrade later.
         public let second: String
-        /// The problem of upgrading `second` first; nil if that step has none and only a later one fails.
+        /// The problem that occurs if `second` is upgraded before `first`; nil if that step works, but a later step
+        /// does not.
         public let reason: FleetProblem?
 
         /// The constraint in a line: `valuation` before `desk`, with the reason.

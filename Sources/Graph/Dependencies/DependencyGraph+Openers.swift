@@ -5,7 +5,7 @@ extension DependencyGraph {
         package let source: Int
         /// The scope that the node requests from its layer.
         package let request: OpenerRequest
-        /// Whether the layer may declare no such scope.
+        /// Whether the registration accepts that its layer declares no such scope: it takes the opener as an optional.
         package let isOptional: Bool
 
         package init(source: Int, request: OpenerRequest, isOptional: Bool = false) {

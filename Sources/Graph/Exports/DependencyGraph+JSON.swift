@@ -1,15 +1,18 @@
 extension DependencyGraph {
     /// The graph as JSON, for tools and for comparing two states of an application.
     ///
-    /// Deterministic: layers are in order with parents first, nodes are sorted by layer, type and name, and
-    /// dependencies are in the order of the parameters. A node's `id` (`Services/Demo.Network#replica`) does not change
-    /// when other nodes are added or removed. Sites name files by module, so that two machines write the same text.
-    /// Each layer, opening and node is one line, so that line-based tools can compare two files, and a member with its
-    /// default value is left out: 10,000 services whose names have usual lengths take less than 5 MB.
-    /// `version` grows when the meaning of a member changes or a member is removed; new members alone do not change it.
-    /// It is ``jsonVersion``.
+    /// The text is deterministic. Layers are in order with parents first, nodes are sorted by layer, type and name,
+    /// and dependencies are in the order of the parameters. A node's `id` (`Services/Demo.Network#replica`) does not
+    /// change when other nodes are added or removed. Sites name files by module, so that two machines write the same
+    /// text. Each layer, opening and node is one line, so that line-based tools can compare two files.
     ///
-    /// - Complexity: O(*n* log *n*) in nodes; computes names of types, a microsecond each.
+    /// A member with its default value is left out, and so are the type and the name of a dependency if its target has
+    /// the same. Therefore 10,000 services whose names have usual lengths take less than 5 MB.
+    ///
+    /// The member `version` is ``jsonVersion``. It grows when the meaning of a member changes or a member is removed;
+    /// new members alone do not change it.
+    ///
+    /// - Complexity: O(*n* log *n*) in nodes. The name of each type takes about a microsecond.
     public func json() -> String {
         guard case .object(let members) = value(isShort: true) else { return "" }
         let lists = members.map { name, value in
@@ -33,7 +36,7 @@ extension DependencyGraph {
             return .object(
                 members.compactMap { name, value in
                     if name == "site" { return (name, shortSite(value)) }
-                    // The names and texts of remarks have no default values.
+                    // A note has no default value, whatever its name and text are.
                     if name == "notes" { return (name, value) }
                     return isDefault(value, of: name) ? nil : (name, withoutDefaults(value))
                 })
@@ -64,7 +67,8 @@ extension DependencyGraph {
         return .string("\(file):\(line):\(column)")
     }
 
-    /// The content of ``json()``, including the members that have their default values.
+    /// The content of ``json()`` in full: with the members that have their default values, the type and the name of
+    /// each dependency, and sites as objects.
     package var jsonValue: JSONValue { value(isShort: false) }
 
     private func value(isShort: Bool) -> JSONValue {
@@ -101,7 +105,7 @@ extension DependencyGraph {
         ])
     }
 
-    /// For each opening, the identities of the services that open it, sorted as the nodes are.
+    /// For each opening, the identities of the services that use it through a `ScopeOpener`, in the order of the nodes.
     private func openersByOpening(_ identities: GraphIdentities) -> [[String]] {
         var openers = [[String]](repeating: [], count: openings.count)
         for node in identities.order {
@@ -130,7 +134,7 @@ extension DependencyGraph {
         of position: Int, edges: [JSONValue], identities: GraphIdentities, _ names: NodeNames
     ) -> JSONValue {
         let node = nodes[position]
-        // Only for a service that its type and name do not distinguish.
+        // Only a service whose type and name do not distinguish it has a label.
         let label = names[position] == node.key.description ? [] : [("label", JSONValue.string(names[position]))]
         let remarks = notes(of: position).map { ($0.name, JSONValue.string($0.text)) }
         return .object(
@@ -157,7 +161,7 @@ extension DependencyGraph {
             ] + (remarks.isEmpty ? [] : [("notes", .object(remarks))]) + label)
     }
 
-    /// In the short form, type and name are left out if they are those of the target.
+    /// - Parameter isShort: Whether the type and the name are left out if the target has the same, as in ``json()``.
     private func value(_ edge: Edge, identities: GraphIdentities, isShort: Bool) -> JSONValue {
         let isKnown = isShort && edge.target.map { nodes[$0].key == edge.requested } ?? false
         let key: [(String, JSONValue)] = [

@@ -1,28 +1,29 @@
-/// The scopes that services live in and no layer in reach opens.
+/// The undeclared scopes: services live in them, but neither the layer of such a service nor a descendant of it opens
+/// them.
 ///
-/// One forgotten declaration has many effects: the services of the scope, the openers that would open it, and the
-/// values that it would be opened with. They are one problem.
+/// One forgotten declaration affects the services of the scope, the openers that would open it, and the requests for
+/// the values that it would be opened with. The proof reports all of them as one problem.
 struct UndeclaredScopes {
-    /// A scope, and everything that is wrong because no layer opens it.
+    /// An undeclared scope, and everything that is wrong because of it.
     struct Undeclared {
         let name: String
-        /// The services that live in it, in order of registration.
+        /// The services that live in it and that no opening reaches, in the order of the graph.
         let nodes: [Int]
-        /// The openers that would open it.
+        /// The openers that are meant to open it.
         var openers: [DependencyGraph.Opener] = []
         /// The values that it would be opened with and that nothing else serves.
         var values: [ServiceKey] = []
-        /// The nodes that need those values.
+        /// The nodes that need those values; a node may occur several times.
         var takers: [Int] = []
     }
 
-    /// The scopes, in the order of their first service.
+    /// In the order of their first service.
     let scopes: [Undeclared]
-    /// The services that live in them.
+    /// The `nodes` of all scopes.
     let nodes: Set<Int>
-    /// The values that the declarations would provide.
+    /// The `values` of all scopes.
     let values: Set<ServiceKey>
-    /// The openers that would then find their scope.
+    /// The `openers` of all scopes.
     let openers: Set<DependencyGraph.Opener>
 
     init(_ graph: IndexedGraph) {
@@ -54,12 +55,12 @@ struct UndeclaredScopes {
         openers = Set(scopes.flatMap(\.openers))
     }
 
-    /// The scope in which all of these requesters live; nil if there is none.
+    /// The undeclared scope in which all of these requesters live; nil if there is none.
     func scope(ofAll requesters: [Int]) -> Undeclared? {
         scopes.first { scope in requesters.allSatisfy(scope.nodes.contains) }
     }
 
-    /// The values of the scopes that may be meant by a misspelled name.
+    /// The values of the declared scopes that have similar names, because the name of `scope` may be misspelled.
     private static func meantValues(of scope: Undeclared, _ graph: DependencyGraph) -> [ServiceKey] {
         let near = NearNames.of(scope.name, among: graph.openings.lazy.map(\.name).filter { $0 != scope.name })
         return graph.openings.filter { near.contains($0.name) }.flatMap(\.provided)
@@ -80,7 +81,7 @@ struct UndeclaredScopes {
         return order.map { Undeclared(name: $0, nodes: nodes[$0] ?? []) }
     }
 
-    /// The layers that open a scope, and their ancestors.
+    /// The layers that open a scope, and their ancestors: a service of these layers can live in the scope.
     private static func layers(reachingOpeningsOf name: String, in graph: DependencyGraph) -> Set<Int> {
         var layers: Set<Int> = []
         for opening in graph.openings where opening.name == name {
@@ -99,8 +100,10 @@ struct UndeclaredScopes {
         return found
     }
 
-    /// The position of the scope that an opener would open: the one of its name, otherwise the one whose services need
-    /// its values. If it gives no values, the only scope; nil if there is no such scope.
+    /// The position of the undeclared scope that an opener is meant to open; nil if there is none.
+    ///
+    /// An opener with a name means the scope of that name. One without a name means the first scope whose services need
+    /// one of its values. If it gives no values, it means the only undeclared scope.
     private static func scope(
         of opener: DependencyGraph.Opener, in scopes: [Undeclared], _ graph: DependencyGraph,
         _ missing: [ServiceKey: [Int]]

@@ -1,11 +1,11 @@
-/// Stores the view of a ``Controller`` and its parts, so that they are released together.
+/// Stores the view and the parts of a ``Controller``, so that they are released together.
 ///
 /// Each controller has its own store and never shares it. Not Sendable: it belongs to its controller.
 public final class ViewStore<Display> {
     var view: Display?
     var parts: [PartKey: Any] = [:]
     var isOnScreen = false
-    /// True while `willReleaseView()` runs, because a second release from inside it would call it again.
+    /// True while `willReleaseView()` runs. `releaseView()` then does nothing, because it would call the hook again.
     var isReleasing = false
 
     /// An empty store.

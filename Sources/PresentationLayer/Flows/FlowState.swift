@@ -1,5 +1,5 @@
-/// The sessions of a flow and the time of their last use. It only decides: it constructs nothing and calls no user
-/// code.
+/// The sessions of a flow and the time of their last use. It only decides: it constructs nothing and calls no user code
+/// except the session's `==` and `hash(into:)`.
 ///
 /// Functions return the data that they remove, so that it is destroyed outside the lock.
 struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
@@ -8,11 +8,12 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         var lastUse: Duration
     }
 
-    /// The session's data, if it has any; otherwise whether there is room for it; and the data that was removed
-    /// meanwhile.
     struct Outcome {
+        /// The session's data; nil if it has none.
         var data: Shared?
+        /// Whether there is room for a new session. Only `find` and `insert` set it, if the session has no data.
         var hasRoom = true
+        /// The expired data that was removed.
         var dropped: [Shared] = []
     }
 
@@ -46,8 +47,10 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         return Outcome(data: entry.data)
     }
 
-    /// The session's data, or whether there is room for a new session after expired sessions were removed. In one step:
-    /// between two steps, another request of the session could take the last slot.
+    /// The session's data, or whether there is room for a new session after expired sessions were removed.
+    ///
+    /// One call answers both questions. Between two calls, another request of the same session could store its data in
+    /// the last free place, and this request would find neither the data nor room.
     mutating func find(_ session: Session, at now: Duration) -> Outcome {
         var outcome = use(session, at: now)
         guard outcome.data == nil else { return outcome }
@@ -56,7 +59,8 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         return outcome
     }
 
-    /// Stores `new` for the session, unless another request was faster or there is no room.
+    /// Stores `new` for the session, unless another request of the session was faster or there is no room. Returns the
+    /// stored data.
     mutating func insert(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
         var outcome = find(session, at: now)
         guard outcome.data == nil, outcome.hasRoom else { return outcome }

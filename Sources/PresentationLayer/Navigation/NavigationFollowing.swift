@@ -3,7 +3,8 @@ internal import StrataCore
 /// Connects a navigation to the memory pressure of the host that runs it. Belongs to its navigation.
 final class NavigationFollowing {
     private let task: Task<Void, Never>?
-    /// Makes the host report that the navigation does not follow; nil if it does, or if there is no host.
+    /// The token with which the host reports that the navigation does not follow; nil if it follows, or if there is no
+    /// host.
     private var notFollowing: (any AnyObject & Sendable)?
 
     /// Follows `host` in a task on the actor that the navigation belongs to; without an actor, the host lists the
@@ -23,7 +24,7 @@ final class NavigationFollowing {
             notFollowing = host.noteNotFollowing(description)
             return
         }
-        // Follows from here on, so that no pass is missed before the task runs.
+        // The navigation follows from here on, so that it misses no pass before the task runs.
         let next = host.follow()
         task = Task {
             // Because of the capture, the task runs on that actor.
@@ -32,9 +33,8 @@ final class NavigationFollowing {
         }
     }
 
-    /// Called when the application follows a sequence itself.
+    /// Called when the application makes the navigation follow a sequence of its own: `Navigation.follow(_:)`.
     func noteFollowed() { notFollowing = nil }
 
-    /// The navigation was released.
     deinit { task?.cancel() }
 }

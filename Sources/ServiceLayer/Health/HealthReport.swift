@@ -13,7 +13,7 @@ public struct HealthReport: Hashable, Sendable {
         public let name: String
         /// Its health.
         public let health: Health
-        /// Whether that is the health of another process, which the service calls: `PeerHealthReporting`.
+        /// Whether the service reports the health of another process, which it calls: it is a `PeerHealthReporting`.
         public let isPeer: Bool
 
         package init(name: String, health: Health, isPeer: Bool = false) {
@@ -23,7 +23,7 @@ public struct HealthReport: Hashable, Sendable {
         }
     }
 
-    /// The services of one layer that report health.
+    /// The services of one layer that report health or are down for a restart.
     public struct Layer: Hashable, Sendable {
         /// The layer's name.
         public let name: String
@@ -36,9 +36,10 @@ public struct HealthReport: Hashable, Sendable {
         }
     }
 
-    /// Whether everything has started, nothing has begun to stop, and no service is unhealthy.
+    /// Whether the host is running and no service is unhealthy. The host is running from the time at which everything
+    /// has started until the stop begins.
     public let isReady: Bool
-    /// The layers with at least one service that reports, parents before children.
+    /// The layers that have such services, parents before children.
     public let layers: [Layer]
 
     package init(isRunning: Bool, layers: [Layer]) {
@@ -52,7 +53,8 @@ public struct HealthReport: Hashable, Sendable {
     /// The worst health of this process's own services, without its peers; healthy if none reports.
     public var ownHealth: Health { Self.worst(services.filter { !$0.isPeer }) }
 
-    /// The worst health of the other processes that this one calls: healthy or degraded; nil if it calls none.
+    /// The worst health of the other processes that this one calls; nil if no service reports one. It is healthy or
+    /// degraded, because the host reports an unhealthy peer as degraded.
     public var peerHealth: Health? {
         let peers = services.filter(\.isPeer)
         return peers.isEmpty ? nil : Self.worst(peers)
@@ -65,7 +67,7 @@ public struct HealthReport: Hashable, Sendable {
     }
 
     /// The report as JSON, the same for equal reports; ends with a line break. The members `own` and `peers` exist only
-    /// in a process that calls others.
+    /// if a service reports the health of another process.
     public func json() -> String {
         let layers = layers.map { layer in
             JSONValue.object([
@@ -117,7 +119,8 @@ extension Health {
 }
 
 extension HealthReport: CustomStringConvertible {
-    /// One line for each service: `Services: Database degraded, 3 of 5 replicas`.
+    /// The line `ready: true` or `ready: false`, then one line for each service:
+    /// `Services: Database degraded, 3 of 5 replicas`.
     public var description: String {
         let lines = layers.flatMap { layer in
             layer.services.map { "\(layer.name): \($0.name)\($0.isPeer ? " (peer)" : "") \($0.health.words)" }

@@ -10,8 +10,8 @@ package final class MemoryPressureFeed: Sendable {
         var isBusy = false
     }
 
-    /// Keeps an object in the list of those that should follow memory pressure but do not. Releasing this token removes
-    /// the object from the list.
+    /// A token that keeps the description of an object in the list of those that should follow memory pressure but do
+    /// not. Releasing the token removes the description.
     private final class UnfollowedObject: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int
@@ -29,15 +29,16 @@ package final class MemoryPressureFeed: Sendable {
     }
 
     private struct State {
-        /// By number. Numbers ascend in the order of arrival.
+        /// The descriptions, by number. Numbers ascend in the order of arrival.
         var notFollowing: [Int: String] = [:]
+        /// The last number that was assigned, to a description or to a follower.
         var count = 0
         var slots: [Int: Slot] = [:]
         var isFinished = false
-        /// The callers that wait until all followers have finished.
+        /// The callers of `announce`, which wait until all followers have handled the level.
         var observers: [CheckedContinuation<Void, Never>] = []
 
-        /// Takes the observers, if no follower is busy.
+        /// Removes and returns the observers, if every follower has handled its level; otherwise returns none.
         mutating func takeObservers() -> [CheckedContinuation<Void, Never>] {
             guard !slots.values.contains(where: { $0.isBusy || $0.level != nil }) else { return [] }
             defer { observers = [] }
@@ -49,9 +50,10 @@ package final class MemoryPressureFeed: Sendable {
 
     package init() {}
 
+    /// The number of followers.
     package var followers: Int { state.withLock { $0.slots.count } }
 
-    /// The objects that do not follow but should, the earliest first.
+    /// The descriptions of the objects that should follow but do not, the earliest first.
     package var notFollowing: [String] {
         state.withLock { state in state.notFollowing.sorted { $0.key < $1.key }.map(\.value) }
     }
@@ -66,7 +68,8 @@ package final class MemoryPressureFeed: Sendable {
             noteNotFollowing: { [self] in UnfollowedObject(self, $0) })
     }
 
-    /// Reports a level to all followers. Returns when each has requested the next level or has ended.
+    /// Reports a level to all followers. Returns when each of them has received it and then requested the next level,
+    /// or has ended.
     package func announce(_ level: MemoryPressure) async {
         let woken = state.withLock { state in
             var woken: [CheckedContinuation<MemoryPressure?, Never>] = []
@@ -103,7 +106,7 @@ package final class MemoryPressureFeed: Sendable {
         for observer in observers { observer.resume() }
     }
 
-    /// One follower: owns a slot of the feed, and removes it on `deinit`.
+    /// One follower: owns a slot of the feed, and removes it on `deinit` or when its task is cancelled in `next`.
     final class Follower: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int

@@ -1,6 +1,6 @@
 package import StrataCore
 
-/// Decides when the host makes a pass: when memory is short, and at most once in two seconds.
+/// Decides when the host makes a pass, which releases memory: when memory is short, and at most once in two seconds.
 package struct PassSchedule: Sendable {
     /// The minimum time between the starts of two passes.
     package static let interval = Duration.seconds(2)
@@ -8,23 +8,25 @@ package struct PassSchedule: Sendable {
     /// The next thing to do.
     package enum Step: Hashable, Sendable {
         case pass(MemoryPressure)
-        /// Ask again after this time.
+        /// Call `next` after this time.
         case wait(Duration)
     }
 
+    /// When the last pass started.
     private var last: Duration?
+    /// The level of the pass that is to come; `.normal` if none is.
     private var wanted = MemoryPressure.normal
 
     package init() {}
 
-    /// Receives the current level, and returns what to do now, if anything.
+    /// Receives the current level, and returns the next step; nil if memory is not short or a wait is under way.
     package mutating func received(_ level: MemoryPressure, at now: Duration) -> Step? {
         let isWaiting = wanted > .normal
         wanted = level == .normal ? .normal : max(wanted, level)
         return isWaiting ? nil : next(at: now)
     }
 
-    /// Called when the waiting time is over.
+    /// Returns the step when a wait is over; nil if memory is no longer short.
     package mutating func next(at now: Duration) -> Step? {
         guard wanted > .normal else { return nil }
         if let last, now - last < Self.interval { return .wait(Self.interval - (now - last)) }

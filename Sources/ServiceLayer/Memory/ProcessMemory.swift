@@ -8,7 +8,7 @@
 
 /// The memory of this process.
 package enum ProcessMemory {
-    /// The resident memory in bytes; nil if the system does not report it.
+    /// The resident memory in bytes; nil where `/proc` cannot be read, as on Apple's systems.
     package static func resident() -> Int? {
         guard let statm = PressureFile.text(of: "/proc/self/statm") else { return nil }
         let words = statm.split(separator: " ")

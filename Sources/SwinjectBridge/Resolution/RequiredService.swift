@@ -3,18 +3,18 @@ internal import StrataCore
 /// Ends the program where a signature of Swinject promises a service and there is none: `Lazy.instance`,
 /// `Provider.instance`, `~>`.
 ///
-/// `Lazy` and `Provider` hold the registration that served when they were created, and the registrations of their
-/// parameters that `removeAll` removes. A Strata service is constructed even after its container was closed or has
-/// refused another registration of it. So a service that was registered once stays available to them, in any order of
-/// calls. The remaining causes:
+/// A `Lazy` or `Provider` holds the registration that served its type when it was created. If `removeAll` removes the
+/// registrations of the parameters, it keeps those, too. A Strata service is constructed even after its container was
+/// closed or has refused another registration of it. So a service that was registered once stays available to them, in
+/// any order of calls. The program ends only for these reasons:
 ///
-/// - A cycle of 200 levels without run-time arguments. Swinject counts levels and ends the program there.
-/// - A stack with too little space for one more level. Swinject does not check the stack, so it overflows.
-/// - A forward to a type that the instance does not have. Swinject's `instance` force-unwraps the cast, which is nil.
-/// - A missing service for `~>`, and a parameter of an auto-registered service that has never been registered. The
+/// - A cycle without run-time arguments reaches 200 levels. Swinject counts levels and ends the program there.
+/// - The stack has too little space for one more level. Swinject does not check the stack, so it overflows.
+/// - A forwarded instance does not have the requested type. Swinject's `instance` force-unwraps the failed cast.
+/// - `~>` requests a missing service, or a parameter of an auto-registered service has never been registered. The
 ///   auto-registration of Swinject also calls `fatalError` for both.
-/// - A construction in Strata that throws: its factory throws, or a dependency was never registered. A Swinject factory
-///   cannot throw and ends the program itself, with `!`.
+/// - A construction in Strata throws, because its factory throws or a dependency was never registered. A Swinject
+///   factory cannot throw and ends the program itself, with `!`.
 enum RequiredService {
     /// The service; ends the program with a description of the failure when there is none.
     static func obtain<Service>(
@@ -24,8 +24,8 @@ enum RequiredService {
             do throws(ResolutionError) {
                 return try FailureNote.catching(key, requiredIn: (resolver as? Container)?.core.tree, body)
             } catch {
-                // The other thread is still constructing: the caller was promised a service, so the request continues
-                // to wait.
+                // Another thread is still constructing the service. The request waits again, because the caller was
+                // promised a service.
                 if error.code == .constructionTimeout { continue }
                 // Proof: `fatalError` is unavoidable here: the signature is Swinject's, cannot return nil and does not
                 // throw. No other expression has the type `Service`: nothing constructs a value of an unknown type.

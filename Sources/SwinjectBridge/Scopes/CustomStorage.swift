@@ -1,11 +1,12 @@
 internal import StrataCore
 
-/// A custom storage, created when it is first needed and used by one thread at a time.
+/// The custom storage of one registration. It is created when it is first needed, and one thread at a time uses it.
 ///
 /// The flight that serializes its use is also the flight of its instance's construction. No lock is held while the
-/// storage runs, so it may resolve. If waiting would form a cycle, the caller does not wait.
+/// storage runs, so it may resolve. If the holder of the flight already waits for the caller, the caller does not wait,
+/// because neither wait would end. It uses the storage while the holder is blocked.
 final class CustomStorage: @unchecked Sendable {
-    // Sendable: only code that holds the flight, or is in a wait cycle with its holder, uses the storage.
+    // Sendable: only the holder of the flight uses the storage, or code for which the holder waits.
     let flight: ForeignFlight
     private let scope: any ObjectScopeProtocol
     private let storage = Locked<(any InstanceStorage)?>(nil)
@@ -17,14 +18,14 @@ final class CustomStorage: @unchecked Sendable {
 
     var isConstructed: Bool { storage.withLock { $0 != nil } }
 
-    /// Runs `body` with the storage when no other thread uses it.
+    /// Runs `body` with the storage, after the wait for another thread that uses it.
     func use<Result>(_ body: (any InstanceStorage) -> Result) -> Result {
         let outcome = flight.begin()
         defer { if case .began = outcome { flight.finish() } }
         return body(loadOrCreate())
     }
 
-    /// Releases the storage without notifying it.
+    /// Releases the storage, without setting its `instance` to nil.
     func releaseInstances() {
         let released = storage.withLock { storage in
             defer { storage = nil }
@@ -33,7 +34,7 @@ final class CustomStorage: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// The storage, created if there is none; for the holder of the flight.
+    /// The storage, created if there is none. The caller must have called `flight.begin()`.
     func loadOrCreate() -> any InstanceStorage {
         if let storage = storage.withLock({ $0 }) { return storage }
         let created = scope.makeStorage()

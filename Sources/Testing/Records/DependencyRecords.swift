@@ -24,7 +24,7 @@ public struct DependencyRecords: Sendable {
     /// The requests of a run.
     public var resolved: [ResolvedRequest]
 
-    /// Takes the four records.
+    /// Creates a comparison of four records.
     public init(
         declared: [String: Set<String>], imported: [String: Set<String>], registered: DependencyGraph,
         resolved: [ResolvedRequest]
@@ -37,8 +37,8 @@ public struct DependencyRecords: Sendable {
 
     /// The differences between the records, sorted by kind and text, each once.
     ///
-    /// - Complexity: O(*e* × *i* + *n* log *n*) for *e* edges between modules, *i* imports and *n* differences; linear
-    ///   in the rest of the records.
+    /// - Complexity: O(*e* × *i* + *n* log *n*) for *e* edges of the graph that lead to another module, *i* imports
+    ///   and *n* differences; linear in the rest of the records.
     public var differences: [RecordDifference] {
         Set(importedNotDeclared + declaredNotImported + registeredNotImported + resolvedNotRegistered + neverResolved)
             .sorted()
@@ -61,8 +61,9 @@ public struct DependencyRecords: Sendable {
         }
     }
 
-    /// Registrations that need a type of a module that their own module does not import, even indirectly. The manifest
-    /// and the imports do not show such a dependency, for example because a helper of another module names the type.
+    /// Registrations that need a type of another module, which their own module imports neither directly nor through
+    /// other modules. The manifest and the imports do not show such a dependency, for example because a helper of a
+    /// third module names the type.
     private var registeredNotImported: [RecordDifference] {
         registered.edges.compactMap { edge in
             let source = registered.nodes[edge.source]

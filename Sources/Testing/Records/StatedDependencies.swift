@@ -9,11 +9,11 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
 
-        /// It requested a dependency that it does not state, so the proof does not know it.
+        /// The registration requested a dependency that it does not state, so the proof does not know the dependency.
         public static let usedNeverStated = Kind(description: "usedNeverStated")
-        /// It states a dependency that it did not request in this run.
+        /// The registration states a dependency that it did not request in this run.
         public static let statedNeverUsed = Kind(description: "statedNeverUsed")
-        /// It was not constructed in this run, so nothing was compared.
+        /// The registration was not constructed in this run, so nothing was compared.
         public static let neverConstructed = Kind(description: "neverConstructed")
     }
 
@@ -21,7 +21,7 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The registration that uses a resolver.
     public let service: ServiceKey
-    /// The requested or stated dependency; nil if the registration was never constructed.
+    /// The requested or stated dependency; nil if the registration was not constructed in this run.
     public let dependency: ServiceKey?
     /// Where the registration was declared.
     public let site: SourceSite
@@ -43,11 +43,11 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerStack {
-    /// For each registration that uses a resolver: the differences between its stated dependencies and its requests so
-    /// far.
+    /// For each registration that uses a resolver, the differences between its stated dependencies and its requests so
+    /// far, in the order of the graph.
     ///
-    /// In the order of the graph. A stated `Lazy`, `Provider` or `AssistedFactory` does not have to be used, and counts
-    /// as stated when it is used. A registration that was constructed several times is compared by all of its requests.
+    /// The run does not have to use a stated `Lazy`, `Provider` or `AssistedFactory`, and may use it. If a registration
+    /// was constructed several times, all of its requests count.
     public var differencesOfStatements: [StatementFinding] {
         let requests = resolvedRequests
         let requestsBySource = Dictionary(grouping: requests.filter { $0.requester != nil }) {

@@ -2,7 +2,7 @@ public import StrataAppHost
 import StrataCore
 
 extension AppHost {
-    /// Creates a host for a test's own layers: it starts, runs and stops them as the application's host does.
+    /// Creates a host for the layers of a test. It starts, runs and stops their services as an application's host does.
     ///
     /// ```swift
     /// let stack = try LayerStack(Presentation.self) { … }
@@ -12,7 +12,7 @@ extension AppHost {
     /// - Parameters:
     ///   - stack: The layers. The host closes their containers when it ends.
     ///   - deadlines: How long hooks may take.
-    ///   - surroundings: Arguments, signals, output and exit; by default nothing comes from the process.
+    ///   - surroundings: Arguments, signals, output and exit. By default the host uses none of those of the process.
     public convenience init(
         _ stack: LayerStack, deadlines: HookDeadlines = .standard,
         surroundings: HostSurroundings = HostSurroundings(program: "test")

@@ -2,7 +2,7 @@ import StrataAppHost
 public import StrataCore
 
 extension LayerStack {
-    /// Resolves a service as the first layer sees it.
+    /// Resolves a service in the layer of the first config.
     ///
     /// - Throws: `ResolutionError`, as `Container.resolve`; `.tripwire` for a service that the stack leaves out.
     public func resolve<Service>(
@@ -35,7 +35,8 @@ extension LayerStack {
 
     /// Constructs a new instance of a service that takes run-time arguments.
     ///
-    /// - Throws: as ``resolve(_:name:isolation:fileID:filePath:line:column:)``, and `.argumentMismatch`.
+    /// - Throws: `ResolutionError`, as ``resolve(_:name:isolation:fileID:filePath:line:column:)``, and
+    ///   `.argumentMismatch`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
@@ -65,7 +66,7 @@ extension LayerStack {
         }
     }
 
-    /// Explains a missing service by the other layers of the stack.
+    /// Adds the site and advice to the error of a failed request. The graph shows which layer has a missing service.
     private func missed(_ site: SourceSite) -> MissedRequest {
         MissedRequest(
             graph, at: site, of: "stack", advice: "resolve it from `layer(_:)` with the config of that layer",

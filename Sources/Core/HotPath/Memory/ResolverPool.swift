@@ -1,9 +1,10 @@
 /// The unused resolver states of a thread: at most as many as its factories have ever needed at the same time.
 ///
-/// Safety: a thread has a pool from its first factory with a resolver until the thread ends, and no other thread knows
-/// the pool. A state is either in the pool, which holds it, or belongs to one factory of the thread, from `take` to
-/// `putBack`. The pool outlives every such factory. A resolver that outlives its factory keeps its state alive, and the
-/// turn protects that state: see ``ResolverState``.
+/// Safety: a thread has a pool from its first factory with a resolver until the thread ends, and no other thread uses
+/// the pool. A state is either in the pool, which holds it, or belongs to one run of a factory on the thread, from
+/// `take` to `putBack`. The pool outlives every such run. A resolver that outlives its factory keeps its state alive,
+/// but serves no request with it, because its turn is over: see ``ResolverState``. If the system cannot give a thread a
+/// pool, each run creates and releases a state of its own.
 @safe @usableFromInline
 final class ResolverPool {
     private static let ofThread = ThreadOwned { ResolverPool() }

@@ -1,17 +1,17 @@
-/// One call of `decorate`, as declared; `TypedDecoration` knows the type.
+/// One call of `decorate` with its modifiers. It has no type parameter; its subclass `TypedDecoration` has one.
 ///
 /// It changes under the lock of its container. After the first compilation, only `current` changes.
 class DecorationDeclaration: @unchecked Sendable {
-    // Sendable: see above.
+    // Sendable: it changes only under the lock of its container.
     let key: ServiceKey
     let label: RegistrationName?
     let site: SourceSite
     let registrar: Registrant?
-    /// The parameters after the first.
+    /// The parameters of the decorator after the first, which is the decorated service.
     let dependencies: [Parameter]
     var isReplacing = false
     var isCompiled = false
-    /// The decorator, and the registration that it decorated at the last compilation.
+    /// The result of the last compilation: the entry that is decorated, and the entry of the decorator over it.
     private(set) var current: (base: Entry, entry: Entry)?
 
     init(
@@ -24,7 +24,8 @@ class DecorationDeclaration: @unchecked Sendable {
         self.dependencies = dependencies
     }
 
-    /// The decorator of `base`. The result is the same object as long as the base stays the same.
+    /// The entry of the decorator over `base`. The result is the same object as long as the base stays the same, unless
+    /// `forgetEntry` is called.
     func entry(over base: Entry) -> Entry {
         isCompiled = true
         if let current, current.base === base { return current.entry }
@@ -33,24 +34,24 @@ class DecorationDeclaration: @unchecked Sendable {
         return entry
     }
 
-    /// A decorator of `base` with an empty slot.
+    /// Creates the entry of the decorator over `base`, with an empty slot. `TypedDecoration` overrides this function.
     func makeEntry(over base: Entry) -> Entry { base }
 
-    /// Releases the decorator, so that the next compilation creates another.
+    /// Releases the entry, so that the next compilation creates another one with an empty slot.
     func forgetEntry() {
         current = nil
     }
 
-    /// An entry for the dependency graph when there is nothing to decorate.
+    /// Represents the decorator in the dependency graph when there is nothing to decorate.
     var placeholder: Entry {
         Entry(key: key, site: site, dependencies: dependencies, origin: .decorator, registrar: registrar)
     }
 }
 
-/// A declaration with its factory and its hooks.
+/// A declaration with its activator and its closing hooks, whose types contain the service.
 final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
     // Sendable: for the same reason as `DecorationDeclaration`.
-    /// Its activator, which reads the inner service first.
+    /// Obtains the decorated service first, then the dependencies, and calls the decorator.
     private let activator: Activator<Service>.Body
     /// Whether the Swift compiler has checked that the service may be shared between threads.
     private let isSendable: Bool

@@ -65,7 +65,7 @@ struct ManifestRule: FleetRule {
     }
 }
 
-/// A process has one manifest.
+/// A process has one manifest, unless the fleet is a mixture of versions.
 struct ProcessTwiceRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         guard !fleet.allowsVersions else { return [] }

@@ -1,5 +1,5 @@
-/// A registration that takes a resolver shows the proof only the dependencies that it states: information, and a fault
-/// in a strict layer.
+/// If a registration takes a resolver, the proof knows only the dependencies that the registration states. Information;
+/// in a strict layer, a fault.
 package struct OpaqueRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { graph.layers.contains(where: \.isStrict) }
 

@@ -1,7 +1,7 @@
-/// Stores one object for each object graph: while the graph's resolve runs, and afterwards as long as other code holds
-/// the object. A value is not stored for a graph, as in Swinject: each request constructs one.
+/// Stores one object for each object graph: while a resolve works in the graph, and afterwards as long as other code
+/// holds the object. It stores no value types for a graph, as in Swinject: each request constructs a value.
 ///
-/// It drops a graph that nothing refers to any more, so it does not grow. Not Sendable.
+/// It removes released graphs and objects from time to time, so it does not grow without limit. Not Sendable.
 public final class GraphStorage: InstanceStorage {
     private struct Stored {
         weak var graph: ObjectGraph?
@@ -12,7 +12,7 @@ public final class GraphStorage: InstanceStorage {
     private var latest: Any?
     private var sweepAt = 8
 
-    /// The instance that was stored last; nil after the resolve that stored it.
+    /// The instance that was stored last, in any graph; nil after the outermost resolve has ended.
     public var instance: Any? {
         get { latest }
         set {
@@ -24,12 +24,13 @@ public final class GraphStorage: InstanceStorage {
     /// An empty storage.
     public init() {}
 
-    /// Holds the instances weakly from now on.
+    /// Releases ``instance``. The storage holds the objects of the graphs weakly at all times; each graph holds its own
+    /// until the last resolve in it ends.
     public func graphResolutionCompleted() {
         latest = nil
     }
 
-    /// The instance of one graph.
+    /// The object of one graph; nil if it has none or the object was released.
     public func instance(inGraph graph: GraphIdentifier) -> Any? {
         let stored = stored[ObjectIdentifier(graph.graph)]
         return stored?.graph === graph.graph ? stored?.object : nil
