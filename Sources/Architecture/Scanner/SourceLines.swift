@@ -108,25 +108,27 @@ private struct LineSeparator {
     private mutating func string(from start: Int, pounds: Int) -> Int {
         lexer.cursor = start &+ pounds
         lexer.string(pounds: pounds)
-        return literal(start..<lexer.cursor)
+        return literal(start..<lexer.cursor, isFirst: true)
     }
 
     /// Reads a closing parenthesis; after one that ends an interpolation, the string continues.
     private mutating func close(at start: Int) -> Int {
         lexer.cursor = start
         lexer.closeParenthesis()
-        return literal(start &+ 1..<lexer.cursor)
+        return literal(start &+ 1..<lexer.cursor, isFirst: false)
     }
 
-    /// Blanks a piece of a string. Its quotation marks and parentheses at either end stay code.
-    private func literal(_ range: Range<Int>) -> Int {
+    /// Blanks a piece of a string. The quotation mark at its start, and the mark or the parenthesis at its end, stay code.
+    ///
+    /// - Parameter isFirst: Whether the piece begins the string, and no interpolation is before it.
+    private func literal(_ range: Range<Int>, isFirst: Bool) -> Int {
         guard let first = range.first, let last = range.last else { return range.upperBound }
         let isMark = { (index: Int) in
             let byte = unsafe base[index]
             return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "(")
         }
-        let start = isMark(first) ? first &+ 1 : first
-        let stop = last > first && isMark(last) ? last : last &+ 1
+        let start = isFirst && isMark(first) ? first &+ 1 : first
+        let stop = last >= start && isMark(last) ? last : last &+ 1
         _ = blank(start..<max(start, stop))
         return range.upperBound
     }

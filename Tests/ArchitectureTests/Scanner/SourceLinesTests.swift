@@ -7,6 +7,7 @@ struct SourceLinesTests {
             ("let a = 1  // one", "let a = 1        ", "           // one"),
             ("call(/* two */ x)", "call(          x)", "     /* two */   "),
             (#"print("a \(b + "c") d")"#, #"print("   (b + " ")  ")"#, ""),
+            (#"print("\(a)(b) \(c)(")"#, #"print(" (a)     (c) ")"#, ""),
             (##"let raw = #"\(no) " \#(yes)"#"##, ##"let raw =             (yes)""##, ""),
             ("let r = /a\"b/ + 1", "let r =       + 1", ""),
             ("let r = #/a\"b/# + 1", "let r =         + 1", ""),
