@@ -201,7 +201,7 @@ struct ContainerState {
     }
 
     /// The decorators that have been compiled, inner ones first.
-    var decorators: [Entry] { decorations.compactMap { $0.current?.entry } }
+    var decorators: [Entry] { decorations.compactMap(\.latestEntry) }
 
     /// The registrations of a scope, latest first. Computed only once after sealing, when nothing can be registered any
     /// more.

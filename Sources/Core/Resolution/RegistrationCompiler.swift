@@ -63,9 +63,8 @@ struct RegistrationCompiler {
         }
         for declaration in state.liveDecorations {
             guard let base = registration(declaration.key) else { continue }
-            let earlier = declaration.current?.entry
-            let entry = declaration.entry(over: base)
-            if let earlier, earlier !== entry { replaced.append(earlier) }
+            let (entry, earlier) = declaration.entry(over: base)
+            if let earlier { replaced.append(earlier) }
             serve(entry)
         }
     }

@@ -39,7 +39,7 @@ extension Container {
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
             }
-            for declaration in state.decorations where declaration.current?.entry.scope == .container {
+            for declaration in state.decorations where declaration.latestEntry?.scope == .container {
                 declaration.forgetEntry()
             }
             state.openTable = nil

@@ -1,8 +1,9 @@
 /// One call of `decorate` with its modifiers. It has no type parameter; its subclass `TypedDecoration` has one.
 ///
-/// It changes under the lock of its container. After the first compilation, only `current` changes.
+/// It changes under the lock of its container. After the first compilation, only the result of the last compilation
+/// changes. That has a lock of its own, because a container that continues another one compiles the same declaration.
 class DecorationDeclaration: @unchecked Sendable {
-    // Sendable: it changes only under the lock of its container.
+    // Sendable: it changes only under the lock of its container, and `latest` under its own.
     let key: ServiceKey
     let label: RegistrationName?
     let site: SourceSite
@@ -12,7 +13,10 @@ class DecorationDeclaration: @unchecked Sendable {
     var isReplacing = false
     var isCompiled = false
     /// The result of the last compilation: the entry that is decorated, and the entry of the decorator over it.
-    private(set) var current: (base: Entry, entry: Entry)?
+    private let latest = Locked<(base: Entry, entry: Entry)?>(nil)
+
+    /// The entry of the decorator at the last compilation; nil if there is none.
+    var latestEntry: Entry? { latest.withLock { $0?.entry } }
 
     init(
         key: ServiceKey, label: RegistrationName?, site: SourceSite, registrar: Registrant?, dependencies: [Parameter]
@@ -26,12 +30,18 @@ class DecorationDeclaration: @unchecked Sendable {
 
     /// The entry of the decorator over `base`. The result is the same object as long as the base stays the same, unless
     /// `forgetEntry` is called.
-    func entry(over base: Entry) -> Entry {
-        isCompiled = true
-        if let current, current.base === base { return current.entry }
-        let entry = makeEntry(over: base)
-        current = (base, entry)
-        return entry
+    ///
+    /// - Returns: The entry, and the one that it replaces, to be released without a lock.
+    func entry(over base: Entry) -> (entry: Entry, replaced: Entry?) {
+        // Another container may read it, if it continues this one; then it is already true.
+        if !isCompiled { isCompiled = true }
+        return latest.withLock { latest in
+            if let latest, latest.base === base { return (latest.entry, nil) }
+            let replaced = latest?.entry
+            let entry = makeEntry(over: base)
+            latest = (base, entry)
+            return (entry, replaced)
+        }
     }
 
     /// Creates the entry of the decorator over `base`, with an empty slot. `TypedDecoration` overrides this function.
@@ -39,7 +49,7 @@ class DecorationDeclaration: @unchecked Sendable {
 
     /// Releases the entry, so that the next compilation creates another one with an empty slot.
     func forgetEntry() {
-        current = nil
+        latest.withLock { $0 = nil }
     }
 
     /// Represents the decorator in the dependency graph when there is nothing to decorate.
