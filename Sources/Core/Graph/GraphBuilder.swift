@@ -103,7 +103,7 @@ struct GraphBuilder {
         let (registered, decorators, declared, gathered) = container.state.withLock { state in
             state.storesRequirements = false
             return (
-                state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder },
+                state.liveEntries, state.liveDecorations.map { $0.latestEntry ?? $0.placeholder },
                 state.declarations, state.requirements.take()
             )
         }
