@@ -104,6 +104,7 @@ mapfile -t modules < <(library_modules)
 
 scratch="$root/.build-articles"
 package="$scratch/package"
+plan_anew "$scratch"
 rm -rf "$package"
 mkdir -p "$package"
 swiftc -swift-version 6 -default-isolation MainActor -Onone -o "$temporary/article-blocks" \

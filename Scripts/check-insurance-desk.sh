@@ -39,6 +39,7 @@ require_tool curl
 
 # With the desk that Scripts/load.sh compares it with, in one build.
 export DESK_HAND_WRITTEN=1
+plan_anew "$shared_build"
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
 log="$temporary/test.log"
 # Without the variable, here and for the drawings: contracts and drawings have no module that is wired by hand.

@@ -49,6 +49,7 @@ sys.exit(status)
 PYTHON
 
 log="$temporary/log"
+plan_anew "$shared_build"
 swift test --disable-xctest --package-path "$root/Integrations" --scratch-path "$shared_build" \
     --skip StrataGRPCTests ${arguments[@]+"${arguments[@]}"} 2>&1 | tee "$log" || fail "a test fails, see above"
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || fail "no test ran"

@@ -11,5 +11,6 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 no_arguments
 
+plan_anew "$shared_build"
 swift test --disable-xctest --package-path "$root/Integrations/Swinject" --scratch-path "$shared_build" ||
     fail "a library that imports Swinject is not served, see above"

@@ -49,6 +49,7 @@ require_tool readelf binutils
 require_tool nm binutils
 scratch="$root/.build-linkage"
 package="$scratch/package"
+plan_anew "$scratch"
 rm -rf "$package"
 mkdir -p "$package"
 {

@@ -13,6 +13,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 ((${#arguments[@]} == 0)) || wrong_usage "unexpected argument '${arguments[0]}'"
 
 package=(--package-path "$root/Examples/MemoryPressure" --scratch-path "$shared_build")
+plan_anew "$shared_build"
 swift build "${package[@]}" || fail "the example does not build, see above"
 keeper="$(swift build "${package[@]}" --show-bin-path)/cache-keeper"
 

@@ -22,6 +22,7 @@ fi
 scratch="$root/.build-articles"
 application="$scratch/application"
 log="$temporary/log"
+plan_anew "$scratch"
 rm -rf "$application"
 mkdir -p "$scratch"
 

@@ -38,7 +38,7 @@ protections=(
     'a replaced decorator outlives the lock|Resolution/RegistrationCompiler.swift|state.replaced += compiler.replaced||deinitOfADecoratorOverWhatIsReplacedMayUseItsContainer'
     'a demoted instance is held weakly|Scopes/ResettableState.swift|held.store(strong.read(type))\n||memorySensitiveInstancesAreOneWhateverIsEvicted'
     'a cycle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|cycleRequestedFromTwoThreadsIsComplete'
-    'the wait graph finds cycles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatWaitForEachOtherReceiveTheCycle'
+    'the wait graph finds cycles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) {|if false, owner.isWithin(holder) {|twoThreadsThatWaitForEachOtherReceiveTheCycle'
     'a wait counts for the ancestors of the waiter|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoServicesThatNeedEachOtherWaitForEachOther'
     'a wake-up is remembered|Concurrency/ParkingState.swift|isAwake = true|isAwake = false|AwaitedCycleRaceTests'
     'a waiter that leaves removes its wait|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|aWaiterThatLeavesIsNotCounted'

@@ -74,6 +74,7 @@ promised() {
 scratch="$root/.build-articles"
 package="$scratch/readme"
 demo="$package/Sources/Demo/Demo.swift"
+plan_anew "$scratch"
 rm -rf "$package"
 mkdir -p "$(dirname "$demo")"
 sed -E "s#\.package\(url: \"[^\"]*\", branch: \"main\"\)#.package(name: \"strata\", path: \"$root\")#" \

@@ -22,6 +22,7 @@ run_tests() {
     grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$temporary/test.log" || fail "no test ran"
 }
 
+plan_anew "$shared_build"
 run_tests --filter StrataGRPCTests
 export PYTHONPATH="$packages"
 python3 -c "import grpc_health.v1, grpc_status, grpc_tools" 2>/dev/null ||

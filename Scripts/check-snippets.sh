@@ -47,6 +47,7 @@ check_shapes() {
 
     local package="$root/.build-linkage/shapes"
     local build=(swift build -c release --package-path "$package" --scratch-path "$root/.build-linkage")
+    plan_anew "$root/.build-linkage"
     rm -rf "$package"
     mkdir -p "$package/Sources/shapes"
     echo 'import StrataTesting' >"$package/Sources/shapes/main.swift"
@@ -105,6 +106,7 @@ configurations=(
 
 scratch="$root/.build-articles"
 package="$scratch/snippets"
+plan_anew "$scratch"
 rm -rf "$package"
 mkdir -p "$package/Sources"
 {

@@ -66,6 +66,7 @@ quietly() {
 check_package() {
     local tutorial="$1" package="$2" output command
     local place=(--package-path "$package" --scratch-path "$root/.build-articles")
+    plan_anew "$root/.build-articles"
     quietly swift test "${place[@]}"
     # No compiler flags, because flags that differ from those of the articles would build Strata again.
     if grep -aF "$package/" "$temporary/log" | grep -a 'warning:' >&2; then fail "$tutorial: a warning, see above"; fi

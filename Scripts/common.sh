@@ -59,6 +59,10 @@ trap 'exit 143' TERM
 # shellcheck disable=SC2034  # for the scripts that build such a package
 shared_build="$root/Examples/InsuranceDesk/.build"
 
+# plan_anew FOLDER: before a build of another package into a shared build folder, because SwiftPM may use the plan of the
+# package that was built there before.
+plan_anew() { rm -f "$1"/*.yaml; }
+
 no_arguments() {
     ((${#arguments[@]} == 0)) || wrong_usage "unexpected argument '${arguments[0]}'"
 }
