@@ -137,9 +137,7 @@ extension OutlineParser {
                 path.count &-= 1
             }
             let layers = open
-            let end = place
-            let isGeneric = isSymbol(place, .less)
-            if isGeneric { skipGenericArguments(at: &place) }
+            if isSymbol(place, .less) { return (path, layers, place) }
             while isSymbol(place, .question) || isSymbol(place, .exclamation) || open > 0 && isByte(place, "]") {
                 if isByte(place, "]") { open &-= 1 }
                 place &+= 1
@@ -150,26 +148,8 @@ extension OutlineParser {
                 place &+= 1
                 continue
             }
-            if isGeneric { return (path, layers, end) }
             if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return (WordRange(), 0, place) }
             return (path, layers, place)
-        }
-    }
-
-    /// Skips `<…>`. Gives up after 256 tokens, because `<` may also be an operator.
-    private mutating func skipGenericArguments(at place: inout Int) {
-        var depth = 0
-        let limit = min(tokens.count, place &+ 256)
-        while place < limit {
-            if isSymbol(place, .less) {
-                depth &+= 1
-            } else if isSymbol(place, .greater) {
-                depth &-= 1
-            } else if isSymbol(place, .shiftRight) {
-                depth &-= 2
-            }
-            place &+= 1
-            if depth <= 0 { return }
         }
     }
 

@@ -8,7 +8,7 @@ struct SourceLinesTests {
             ("call(/* two */ x)", "call(          x)", "     /* two */   "),
             (#"print("a \(b + "c") d")"#, #"print("   (b + " ")  ")"#, ""),
             (#"print("\(a)(b) \(c)(")"#, #"print(" (a)     (c) ")"#, ""),
-            (##"let raw = #"\(no) " \#(yes)"#"##, ##"let raw =             (yes)""##, ""),
+            (##"let raw = #"\(no) " \#(yes)"#"##, ##"let raw =             (yes)"##, ""),
             ("let r = /a\"b/ + 1", "let r =       + 1", ""),
             ("let r = #/a\"b/# + 1", "let r =         + 1", ""),
             ("#if DEBUG", "#if DEBUG", ""),
