@@ -59,7 +59,7 @@ protections=(
     'an ended owner no longer counts|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||workThatAFactoryStartsIsNoDeeperThanTheFactory'
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsNewInstancesEndlesslyIsAnError'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = slot.flight { return flight }||scopedInstanceIsConstructedOnceUnderEightThreads'
-    'late completions find the root|HotPath/Memory/ResolveContext.swift|record.entry.scope == .graph else { return }\n        share(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
+    'late completions find the root|HotPath/Memory/ResolveContext.swift|record.entry.scope == .graph else { return }\n        insertIntoGraph(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
     'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|HotPath/Memory/ResolveContext.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
     'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate(completion, in: constructions)|stack[0].completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'

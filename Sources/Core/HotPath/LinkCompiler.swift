@@ -105,7 +105,7 @@ struct LinkCompiler {
             writeActivator(place, link.record, &written)
         }
         written.absent = absent
-        for place in shared { (plans[place].link ?? plans[place].shape.inherited)?.record.share() }
+        for place in shared { (plans[place].link ?? plans[place].shape.inherited)?.record.markShared() }
     }
 
     private func initialize(_ record: Record, _ place: Int) {

@@ -133,7 +133,7 @@ struct Record: @unchecked Sendable {
 
     /// Notes that some graph may request it twice. Called before the links that construct that graph are published; a
     /// descendant that is sealed later may call it for a record of this container.
-    func share() {
+    func markShared() {
         unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.add(4)
     }
 

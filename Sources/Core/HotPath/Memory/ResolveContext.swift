@@ -248,7 +248,7 @@ struct ResolveContext {
         let count = count
         guard count < ResolveContext.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8
         else {
-            return share(instance, of: record)
+            return insertIntoGraph(instance, of: record)
         }
         let slot = unsafe address + (ResolveContext.first &+ count &* ResolveContext.slotSize)
         unsafe slot.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
@@ -257,7 +257,7 @@ struct ResolveContext {
     }
 
     @inline(never)
-    private func share<Service>(_ instance: Service, of record: Record) {
+    private func insertIntoGraph<Service>(_ instance: Service, of record: Record) {
         resolution.insert(instance, of: record.entry)
     }
 
@@ -354,7 +354,7 @@ struct ResolveContext {
     func shareRoot<Service>(_ instance: Service, of record: Record) {
         unsafe address.storeBytes(of: 0, toByteOffset: 80, as: UInt.self)
         guard unsafe knownResolution != nil, record.entry.scope == .graph else { return }
-        share(instance, of: record)
+        insertIntoGraph(instance, of: record)
     }
 
     /// Runs the completions that waited for the whole request, and releases the shared instances; those in slots, the
