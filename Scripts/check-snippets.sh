@@ -63,7 +63,7 @@ SWIFT
     "${build[@]}"
     built="$("${build[@]}" --show-bin-path)"
     for mode in -O -Osize; do
-                # With testing enabled, the compiler removes no unused function.
+        # With testing enabled, the compiler removes no unused function.
         swiftc "$mode" -wmo -enable-testing -swift-version 6 -warnings-as-errors -parse-as-library -module-name Shapes \
             -I "$built/Modules" -I "$built/StrataPage.build" -c -o "$temporary/shapes.o" "$sources"/*.swift >"$log" 2>&1 || {
             cat "$log" >&2
