@@ -7,7 +7,7 @@ import StrataCore
     import PlainServices
 #endif
 
-/// The containers that the rows use, each constructed on first use. All are sealed.
+/// The containers that the rows use. All but `open()` are sealed.
 struct Stage {
     /// The singles and six others: ten registrations.
     let few: Container
@@ -16,6 +16,9 @@ struct Stage {
     let everything: Container
     let resolvers: Container
     let graphs: Container
+    /// Services of a container of their own, so that they leave the others as they are: a completion that takes a
+    /// resolver, for example, waits for the end of each request.
+    let rare: Container
     let hand = HandWritten()
     let kept = HandWrittenKept()
 
@@ -48,6 +51,28 @@ struct Stage {
             $0.registerTree(transient: false)
             $0.registerDiamond()
         }
+        rare = try Self.make {
+            $0.registerSingles()
+            $0.registerDiamond()
+            $0.registerJoined()
+            $0.registerAwaited()
+        }
+    }
+
+    /// The singles and the graph of 13, not sealed.
+    static func open() -> Container {
+        let container = Container("Open")
+        container.registerSingles()
+        container.registerTree(transient: true)
+        return container
+    }
+
+    /// The same, sealed, with an observer that does nothing.
+    static func observed() throws -> Container {
+        let container = open()
+        try container.seal()
+        container.observe { _ in }
+        return container
     }
 
     /// The singles among this many other registrations.

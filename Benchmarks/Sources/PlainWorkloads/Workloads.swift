@@ -19,7 +19,7 @@ import StrataCore
 /// The rows of this family: services behind plain protocols, or behind protocols that are bound to classes.
 package func workloads() throws -> [Workload] {
     let stage = try Stage()
-    return try hits(stage) + transients(stage) + kept(stage) + adapters(stage) + unusual(stage)
+    return try hits(stage) + transients(stage) + kept(stage) + adapters(stage) + unusual(stage) + engine(stage)
 }
 
 func row(

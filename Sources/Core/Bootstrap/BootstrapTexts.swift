@@ -101,7 +101,7 @@ enum BootstrapTexts {
     ///   - served: The types that the override serves with `implements`.
     ///   - scope: The scope that is opened with a value of this type; nil if there is none.
     static func unusedOverride(
-        _ entry: Entry, near: [String], serving served: [ServiceKey], scope: DependencyGraph.Scope?, in layers: [String]
+        _ entry: Entry, near: [String], serving served: [ServiceKey], scope: ScopeKind?, in layers: [String]
     ) -> Problem {
         let advice: [String]
         if case .scoped(let name) = scope {

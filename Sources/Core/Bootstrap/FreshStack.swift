@@ -189,7 +189,7 @@ extension Container {
     }
 
     /// The scope of the registration of `key` in this layer. If `key` forwards to a service, the scope of that service.
-    func effectiveScope(of key: ServiceKey) -> DependencyGraph.Scope? {
+    func effectiveScope(of key: ServiceKey) -> ScopeKind? {
         let entries = state.withLock { $0.entries }
         var entry = entries.last { $0.key == key }
         // Limited to the number of registrations, because the loop would never end for two types that forward to each

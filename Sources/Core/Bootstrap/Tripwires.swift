@@ -52,7 +52,7 @@ extension Entry {
     ///
     /// The host starts it if the host starts `original`. It does not count as registered by a hosted service, even if
     /// `original` does, because no instance of that type is constructed here.
-    func overriding(_ original: Entry, scope inherited: DependencyGraph.Scope?) -> Entry {
+    func overriding(_ original: Entry, scope inherited: ScopeKind?) -> Entry {
         let registrar = original.registrar.map { Registrant(type: $0.type, isHostedService: false) }
         let copy = Entry(copying: self, registrar: registrar)
         copy.inheritedModule = original.module

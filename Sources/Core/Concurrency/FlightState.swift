@@ -80,6 +80,12 @@ struct FlightState<Waiter: Equatable> {
 
 /// The construction of a flight's owner, and the first shared service whose construction its resolve began.
 struct OngoingConstruction: Sendable {
-    let entry: Entry
-    let outermost: Entry
+    let entry: any ConstructedService
+    let outermost: any ConstructedService
+}
+
+/// The registration of a service under construction, for messages.
+protocol ConstructedService: AnyObject, Sendable {
+    var key: ServiceKey { get }
+    var site: SourceSite { get }
 }

@@ -169,7 +169,7 @@ struct ContainerState {
     var constructionTimeout: Duration?
     var linking = Linking()
     /// For a sealed container: the results of ``entries(of:isSealed:)``, which resets use.
-    private var sealedEntries: [DependencyGraph.Scope: [Entry]] = [:]
+    private var sealedEntries: [ScopeKind: [Entry]] = [:]
     /// Objects that a change removes from the state; `change` keeps them until the lock is released.
     var replaced: [AnyObject] = []
 
@@ -205,7 +205,7 @@ struct ContainerState {
 
     /// The registrations of a scope, latest first. Computed only once after sealing, when nothing can be registered any
     /// more.
-    mutating func entries(of scope: DependencyGraph.Scope, isSealed: Bool) -> [Entry] {
+    mutating func entries(of scope: ScopeKind, isSealed: Bool) -> [Entry] {
         if let known = sealedEntries[scope] { return known }
         let entries = storingEntries.reversed().filter { $0.scope == scope }
         if isSealed { sealedEntries[scope] = entries }

@@ -23,7 +23,7 @@ extension Container {
     ///   - make: Returns the instance. Called without a lock.
     @discardableResult
     package func registerForeign<Service, each Argument>(
-        _ key: ServiceKey, as service: Service.Type, dependencies: [Any.Type]?, scope: DependencyGraph.Scope,
+        _ key: ServiceKey, as service: Service.Type, dependencies: [Any.Type]?, scope: ScopeKind,
         arguments argument: repeat (each Argument).Type,
         make: @escaping (repeat each Argument) throws(ResolutionError) -> Service
     ) -> ForeignRegistration {
@@ -62,7 +62,7 @@ extension Container {
     /// The registration that serves a key, here or in an ancestor; nil if there is none.
     package func registration(
         of key: ServiceKey
-    ) -> (token: ForeignRegistration, scope: DependencyGraph.Scope, container: Container)? {
+    ) -> (token: ForeignRegistration, scope: ScopeKind, container: Container)? {
         guard let found = find(key), !found.node.entry.isAdapter else { return nil }
         return (ForeignRegistration(entry: found.node.entry), found.node.entry.scope, found.container)
     }

@@ -126,7 +126,7 @@ struct GraphBuilder {
     }
 
     private mutating func addNode(
-        _ entry: Entry, _ layer: Int, execution: DependencyGraph.Execution, scope: DependencyGraph.Scope,
+        _ entry: Entry, _ layer: Int, execution: DependencyGraph.Execution, scope: ScopeKind,
         isSettled: Bool = false
     ) {
         nodePositions.set(nodes.count, for: ObjectIdentifier(entry))

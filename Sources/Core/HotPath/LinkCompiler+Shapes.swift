@@ -11,12 +11,12 @@ extension LinkCompiler {
     func cached(_ place: Int) -> LinkShape {
         let (found, entry) = (plans[place].found, plans[place].found.node.entry)
         // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
-        if found.node.execution == .async, entry.linkKind == Link.singleton, found.container === container {
-            return LinkShape(kind: Link.singleton)
+        if found.node.execution == .async, entry.linkKind == .singleton, found.container === container {
+            return LinkShape(kind: .singleton)
         }
         let kind = entry.linkKind
         guard plans[place].use == nil, isPlain(found),
-            Link(word: kind).isCached || !entry.mayHaveLinkedActivator(kind),
+            kind.isCached || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
         else { return .slowPath }
         return placed(LinkShape(kind: kind, isSelfContained: entry.isExpected), place)
@@ -30,7 +30,7 @@ extension LinkCompiler {
         }
         return placed(
             LinkShape(
-                kind: Link.make, stack: entry.stackNeed.linked, needsResolveContext: true, isOpaque: true,
+                kind: .make, stack: entry.stackNeed.linked, needsResolveContext: true, isOpaque: true,
                 hasLinkedActivator: true,
                 isSlow: true,
                 mayWait: hasLateCompletions), place)
@@ -44,7 +44,7 @@ extension LinkCompiler {
         var shape = LinkShape(
             kind: kind, needsResolveContext: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque,
             hasLinkedActivator: true,
-            isSelfContained: kind != Link.scoped && entry.arguments.isEmpty && !entry.isOpaque,
+            isSelfContained: kind != .scoped && entry.arguments.isEmpty && !entry.isOpaque,
             mayWait: hasLateCompletions && entry.isOpaque)
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
         for index in plans[place].targets where targets[index] >= 0 {
@@ -54,17 +54,17 @@ extension LinkCompiler {
             if index >= firstOfCompletion, below.isOpaque { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
-                guard Link(word: kind).isCached else { return .slowPath }
+                guard kind.isCached else { return .slowPath }
                 continue
             }
             // A scoped instance is constructed in a graph of its own, after a stack check.
-            if below.kind == Link.scoped {
+            if below.kind == .scoped {
                 shape.needsResolveContext = true
                 continue
             }
             shape.stack = max(shape.stack, below.stack)
             shape.isOpaque = shape.isOpaque || below.isOpaque
-            let isCachedSlowly = Link(word: below.kind ?? Link.make).isCached && !below.isSelfContained
+            let isCachedSlowly = below.kind?.isCached == true && !below.isSelfContained
             shape.mayWait = shape.mayWait || hasLateCompletions && (isCachedSlowly || below.mayWait)
             // A factory below may request a main-actor service from its resolver, so the slow path must know whether
             // the caller is on the main actor.
@@ -73,16 +73,16 @@ extension LinkCompiler {
             shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
         }
         // Requests receive the cached instance, which is constructed in a graph of its own, after a stack check.
-        if Link(word: kind).isCached {
+        if kind.isCached {
             let isSelfContained = shape.isSelfContained
             return placed(
                 LinkShape(kind: kind, hasLinkedActivator: isSelfContained, isSelfContained: isSelfContained), place)
         }
         // An instance that waits is published at the end of the request, which a slot in an open scope does not
         // support.
-        if shape.mayWait, kind == Link.scoped { return .slowPath }
+        if shape.mayWait, kind == .scoped { return .slowPath }
         shape.needsResolveContext = shape.needsResolveContext || shape.mayWait
-        if kind == Link.graph { shape.reach.append(place) }
+        if kind == .graph { shape.reach.append(place) }
         if shape.reach.count > Self.reachLimit {
             shape.needsResolveContext = true
             shared.formUnion(shape.reach)
@@ -118,13 +118,13 @@ extension LinkCompiler {
         let below = plans[target].shape
         guard below.kind != nil, plans[target].use == nil, isPlain(plans[target].found), !below.isOpaque,
             !hasLateCompletions || below.isSelfContained,
-            below.kind != Link.scoped, below.reach.count < Self.reachLimit
+            below.kind != .scoped, below.reach.count < Self.reachLimit
         else { return .slowPath }
         let first = targets.count
         targets += below.reach
         plans[place].targets = first..<targets.count
         return LinkShape(
-            kind: Link.make, stack: plans[place].found.node.entry.stackNeed.linked, reach: below.reach,
+            kind: .make, stack: plans[place].found.node.entry.stackNeed.linked, reach: below.reach,
             hasLinkedActivator: true,
             isSelfContained: true)
     }
@@ -135,7 +135,7 @@ extension LinkCompiler {
         guard plans[place].found.container !== container, plans[place].use == nil else { return shape }
         guard let link = inherited(plans[place].found) else { return .slowPath }
         var shape = shape
-        shape.inherited = Link(word: link.word & ~Link.resolveContext)
+        shape.inherited = link.withoutResolveContext
         if link.hasCachedActivator { shape.isSelfContained = true }
         return shape
     }
@@ -172,7 +172,7 @@ extension LinkCompiler {
 
     private func mayBeMember(_ place: Int) -> Bool {
         let (entry, node) = (plans[place].found.node.entry, plans[place].found.node)
-        return entry.linkKind == Link.graph && node.execution == .plain && !entry.isOpaque
+        return entry.linkKind == .graph && node.execution == .plain && !entry.isOpaque
             && !entry.hasOpaqueCompletion && entry.arguments.isEmpty
     }
 
@@ -193,7 +193,7 @@ extension LinkCompiler {
     /// The common shape of the members; nil if the slow path constructs them.
     private mutating func joined(members: [Int]) -> LinkShape? {
         var shape = LinkShape(
-            kind: Link.graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)
+            kind: .graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)
         var stackBelow = 0
         for member in members {
             shape.stack += plans[member].found.node.entry.stackNeed.linked
@@ -202,7 +202,7 @@ extension LinkCompiler {
                 guard below.kind != nil, !below.isOpaque, !hasLateCompletions || below.isSelfContained else {
                     return nil
                 }
-                if below.kind == Link.scoped { continue }
+                if below.kind == .scoped { continue }
                 stackBelow = max(stackBelow, below.stack)
                 _ = join(below.reach, to: &shape)
             }
@@ -225,10 +225,10 @@ extension LinkCompiler {
 
 extension Entry {
     /// Whether its record may have an activator that uses links.
-    func mayHaveLinkedActivator(_ kind: UInt) -> Bool {
+    func mayHaveLinkedActivator(_ kind: Link.Kind) -> Bool {
         switch kind {
-        case Link.scoped: !isGivenByScope
-        default: Link(word: kind).constructsEachTime || Link(word: kind).isCached
+        case .scoped: !isGivenByScope
+        default: kind.constructsEachTime || kind.isCached
         }
     }
 }

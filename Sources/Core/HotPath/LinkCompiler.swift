@@ -60,7 +60,7 @@ struct LinkCompiler {
             compiler.shape(place)
         }
         let size = compiler.plans.indices.reduce(0) { $0 + compiler.recordSize($1) }
-        return unsafe LinkMemory(table, size: size) { memory in
+        return unsafe LinkMemory(retaining: table, size: size) { memory in
             unsafe compiler.write(memory, &written)
             return written
         }
@@ -98,7 +98,7 @@ struct LinkCompiler {
             let record = unsafe Record(memory + offset)
             offset += size
             initialize(record, place)
-            addLink(place, Link(record, plans[place].shape.kind ?? Link.make), &written)
+            addLink(place, Link(record, plans[place].shape.kind ?? .make), &written)
         }
         for place in plans.indices where plans[place].shape.hasLinkedActivator {
             guard let link = plans[place].link else { continue }
@@ -112,11 +112,11 @@ struct LinkCompiler {
         let entry = plans[place].found.node.entry
         let isSlow = plans[place].shape.isSlow
         record.initialize(
-            entry, isOpaque: plans[place].shape.isOpaque, count: UInt32(linkCount(place)),
-            isInComponent: plans[place].isInComponent, condition(of: place))
+            entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount(place),
+            isInComponent: plans[place].isInComponent, condition: condition(of: place))
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
-        if plans[place].shape.kind == Link.scoped { record.setScopeSlot(of: entry) }
+        if plans[place].shape.kind == .scoped { record.setScopeSlot(of: entry) }
     }
 
     /// Adds the link to a record under its key, under its registration, or under both.
@@ -126,12 +126,12 @@ struct LinkCompiler {
         var atKey = Link.slowPath
         if plans[place].shape.isSlow {
             // A request from outside takes the slow path from its beginning.
-        } else if condition(of: place) != .none {
-            atKey = Link(word: link.word | Link.conditional)
+        } else if !condition(of: place).isEmpty {
+            atKey = link.conditional
         } else {
             let isMarked =
                 link.isCached ? plans[place].shape.hasLinkedActivator : plans[place].shape.needsResolveContext
-            atKey = Link(word: link.word | (isMarked ? Link.resolveContext : 0))
+            atKey = isMarked ? link.needingResolveContext : link
         }
         if let key { written.links.append((key, atKey)) }
         if plans[place].use == nil, key == nil || !atKey.hasRecord {
@@ -144,7 +144,7 @@ struct LinkCompiler {
         let isSlow = plans[place].shape.isSlow
         let activator =
             if let use = plans[place].use {
-                entry.adapterActivator(for: use, isSlow: isSlow)
+                isSlow ? use.slowActivator(of: entry.key.type) : entry.adapterActivator(for: use)
             } else if plans[place].isInComponent, let component = plans[place].found.node.component {
                 entry.linkedActivator(in: component)
             } else {
@@ -166,11 +166,11 @@ struct LinkCompiler {
     }
 
     /// The condition under which a request from outside may use a plan.
-    private func condition(of place: Int) -> Record.Condition {
+    private func condition(of place: Int) -> Record.Flags {
         switch plans[place].found.node.execution {
-        case .plain: .none
-        case .main: .onMainActor
-        case .async: .awaited
+        case .plain: []
+        case .main: .isForMainActor
+        case .async: .isForAwaiting
         }
     }
 
@@ -180,7 +180,7 @@ struct LinkCompiler {
     private func link(to target: Int) -> Link {
         if target < 0 { return Link(argumentAt: ~target) }
         guard let link = plans[target].link ?? plans[target].shape.inherited else { return .slowPath }
-        return plans[target].shape.isDeep ? Link(word: link.word | Link.deep) : link
+        return plans[target].shape.isDeep ? link.deepened : link
     }
 
     /// The link that an ancestor has for its own registration.
@@ -293,7 +293,7 @@ struct LinkPlan {
 /// The properties of a registration, and of everything below it that is constructed with it.
 struct LinkShape {
     /// The kind of the links to it; nil if no link leads to it.
-    var kind: UInt?
+    var kind: Link.Kind?
     /// For an ancestor's registration: the link that the ancestor has for it.
     var inherited: Link?
     /// The stack that the activators down to the next stack check need, in bytes.

@@ -23,7 +23,7 @@ extension Record {
     /// For a service with a condition: the link that constructs it; nil if it is cached or scoped, or takes arguments.
     var constructingLink: Link? {
         let kind = entry.linkKind
-        guard Link(word: kind).constructsEachTime, instance == 0 else { return nil }
+        guard kind.constructsEachTime, instance == 0 else { return nil }
         return Link(self, kind)
     }
 
@@ -101,12 +101,9 @@ extension Record {
 }
 
 extension Link {
-    /// In a table: whether the activator of its record may construct the cached service.
-    var hasCachedActivator: Bool { isCached && word & Link.resolveContext != 0 }
-
     /// Like ``Record/ensureInstance(_:)``, for a request from outside.
     func ensureInstance(for container: Container) throws(ResolutionError) -> Bool {
-        guard kind == Link.singleton else { return false }
+        guard kind == .singleton else { return false }
         if record.findInstance() { return true }
         guard hasCachedActivator else { return false }
         return try record.makeSingleton(RequestOrigin(container))
@@ -119,13 +116,13 @@ extension Link {
     func resettable<Service>(
         _ service: Service.Type, for container: Container, orElse takeSlowPath: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        guard kind == Link.resettable, let slot = record.entry.resettableSlot else { return try takeSlowPath() }
+        guard kind == .resettable, let slot = record.entry.resettableSlot else { return try takeSlowPath() }
         return try record.obtain(service, from: slot, RequestOrigin(container), orElse: takeSlowPath)
     }
 
     /// Like the other form, for a request that awaits; nil if it must take the slow path.
     func resettable<Service>(_ service: Service.Type, for container: Container) throws(ResolutionError) -> Service? {
-        guard kind == Link.resettable else { return nil }
+        guard kind == .resettable else { return nil }
         var mustAwait = false
         do throws(ResolutionError) {
             return try resettable(service, for: container) { () throws(ResolutionError) in
@@ -148,7 +145,7 @@ extension ResolveContext {
         let outer = requestOrigin.resolveContext
         return try unsafe withUnspecialized(
             record, UInt(bitPattern: Unmanaged.passUnretained(requestOrigin.container).toOpaque()),
-            outer?.address.load(fromByteOffset: 32, as: UInt.self) ?? 0, 0,
+            outer?.header.pointee.isolation ?? 0, 0,
             outermost: outer?.outermost.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 ?? record.entryBits,
             body)

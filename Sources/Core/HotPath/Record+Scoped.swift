@@ -45,10 +45,10 @@ extension ScopeFrame {
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         let record = link.record
-        guard link.kind == Link.scoped, outer == nil else {
+        guard link.kind == .scoped, outer == nil else {
             return try ResolveContext.with(record, container, isolation, in: self, isOutermost: false) {
                 resolveContext throws(ResolutionError) in
-                if link.kind == Link.scoped { return try record.scoped(service, resolveContext) }
+                if link.kind == .scoped { return try record.scoped(service, resolveContext) }
                 let instance = try record.make(service, RequestOrigin(resolveContext))
                 if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }
                 return instance
@@ -137,12 +137,12 @@ extension ResolveContext {
     fileprivate func withInner<Service>(
         _ record: Record, in frame: ScopeFrame, _ body: (ResolveContext) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        let outermost = unsafe address.load(fromByteOffset: 56, as: UInt.self)
+        let header = unsafe header.pointee
         return try unsafe ResolveContext.withUnspecialized(
-            record, address.load(as: UInt.self), address.load(fromByteOffset: 32, as: UInt.self),
+            record, header.container, header.isolation,
             UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
-            outermost: outermost == 0 ? record.entryBits : outermost,
-            resolver: address.load(fromByteOffset: 40, as: UInt.self),
+            outermost: header.outermost == 0 ? record.entryBits : header.outermost,
+            resolver: header.resolver,
             body)
     }
 }

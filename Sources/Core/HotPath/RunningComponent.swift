@@ -82,12 +82,12 @@ extension ResolveContext {
     /// Proof: `RunningComponent` writes itself there and removes itself again in one call.
     fileprivate var runningComponent: RunningComponent? {
         get {
-            guard let opaque = unsafe address.load(fromByteOffset: 96, as: UnsafeRawPointer?.self) else { return nil }
+            guard let opaque = unsafe UnsafeRawPointer(bitPattern: header.pointee.component) else { return nil }
             return unsafe Unmanaged.fromOpaque(opaque).takeUnretainedValue()
         }
         nonmutating set {
             let bits = newValue.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
-            unsafe address.storeBytes(of: bits, toByteOffset: 96, as: UInt.self)
+            unsafe header.pointee.component = bits
         }
     }
 }

@@ -335,13 +335,13 @@ final class AsyncResolution: @unchecked Sendable {
                     try FactoryRun(part)(activator, of: entry)
                 }
             }
-            return isMain ? try await construction.onMainActor(run) : try run()
+            return isMain ? try await MainActor.runTransferring(run) : try run()
         }
         return try await withParts { () async throws(ResolutionError) in
             let prepared = try await construction.prepare(entry, as: Service.self)
             let parameters = FactoryRun(construction, prepared: prepared, isMain: isMain)
             let run = { () throws(ResolutionError) in try parameters(activator, of: entry) as Service }
-            return isMain ? try await construction.onMainActor(run) : try run()
+            return isMain ? try await MainActor.runTransferring(run) : try run()
         }
     }
 

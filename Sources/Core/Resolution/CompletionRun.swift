@@ -15,7 +15,7 @@ extension EntryParts.Completion {
         let parameters = FactoryRun(construction, prepared: prepared, isMain: isOnMainActor)
         guard isOnMainActor else { return try run(instance, parameters) }
         let transfer = Transfer(value: instance)
-        try await construction.onMainActor { () throws(ResolutionError) in
+        try await MainActor.runTransferring { () throws(ResolutionError) in
             try run(transfer.value, parameters)
         }
     }

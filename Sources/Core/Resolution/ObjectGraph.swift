@@ -22,8 +22,8 @@ final class ObjectGraph: @unchecked Sendable {
 
     private var own = State()
     private var shared: Shared?
-    /// The resolve that works in the graph, on the thread that holds the flight.
-    private weak var resolution: Resolution?
+    /// The resolve that works in the graph, on the thread that holds the flight; see `ObjectGraph+Enter.swift`.
+    private weak var resolution: AnyObject?
     /// Publishes the instance for which the graph was begun; nil when that is done.
     private var activation: (any GraphHolding)?
     private var endsWithFlight = false
@@ -74,7 +74,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// - Parameters:
     ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
     ///   - ongoing: The construction under way in that resolve, for the message of a request that waits in vain.
-    func prepareForLazy(_ label: ServiceKey, by resolution: Resolution? = nil, ongoing: OngoingConstruction? = nil) {
+    func prepareForLazy(_ label: ServiceKey, by resolution: AnyObject? = nil, ongoing: OngoingConstruction? = nil) {
         guard shared == nil else { return }
         own.users = 1
         let flight = Flight(label: label)
@@ -95,7 +95,7 @@ final class ObjectGraph: @unchecked Sendable {
     }
 
     /// Records the resolve that works in the graph on the calling thread, which holds the flight.
-    func join(_ resolution: Resolution) {
+    func join(_ resolution: AnyObject) {
         self.resolution = resolution
     }
 
@@ -105,9 +105,9 @@ final class ObjectGraph: @unchecked Sendable {
     ///   - ongoing: The construction that `body` performs, for the message of a request that waits in vain.
     ///   - body: Receives the resolve that works in the graph on this thread; nil if there is none.
     /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
-    func enter<Result>(
+    func enterFlight<Result>(
         ongoing: OngoingConstruction?, _ timeout: @autoclosure () -> Timeout,
-        _ body: (Resolution?) throws(ResolutionError) -> Result
+        _ body: (AnyObject?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard let flight = shared?.flight else { return try body(resolution) }
         let outcome: Flight.Outcome

@@ -6,7 +6,7 @@
 public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
     let definition: ScopeDefinition
 
-    var kind: DependencyGraph.Scope { definition.kind }
+    var kind: ScopeKind { definition.kind }
 
     /// The name, such as `container`.
     public var description: String { kind.description }
@@ -72,11 +72,11 @@ extension ObjectScope where Service: Sendable {
 
 /// The definition of a scope, which its registrations share. An object, so that `.scope(_)` passes one word.
 final class ScopeDefinition: Sendable {
-    let kind: DependencyGraph.Scope
+    let kind: ScopeKind
     /// Creates the state of a registration's slot with the storage of a custom scope. Calls user code.
     let makeState: (@Sendable () -> ResettableState)?
 
-    init(_ kind: DependencyGraph.Scope, makeState: (@Sendable () -> ResettableState)? = nil) {
+    init(_ kind: ScopeKind, makeState: (@Sendable () -> ResettableState)? = nil) {
         self.kind = kind
         self.makeState = makeState
     }

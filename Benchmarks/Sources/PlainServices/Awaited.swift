@@ -1,0 +1,58 @@
+package import StrataCore
+
+/// Constructed by an asynchronous factory at each request.
+package protocol Fetched: Service {}
+
+/// A plain service that needs the fetched one.
+package protocol Reader: Service {}
+
+/// Constructed once by an asynchronous factory.
+package protocol Session: Service {}
+
+final class FetchedService: Fetched {
+    let number = 1
+    init() async {}
+}
+
+final class ReaderService: Reader {
+    private let fetched: any Fetched
+    var number: Int { fetched.number }
+    init(fetched: any Fetched) { self.fetched = fetched }
+}
+
+final class SessionService: Session {
+    let number = 1
+    init() async {}
+}
+
+extension Container {
+    /// The services with asynchronous factories.
+    package func registerAwaited() {
+        register((any Fetched).self) { () async in await FetchedService() }.scope(.transient)
+        register((any Reader).self, ReaderService.init(fetched:)).scope(.transient)
+        register((any Session).self) { () async in await SessionService() }.scope(.container)
+    }
+}
+
+extension HandWritten {
+    @inline(never) package func makeFetched() async -> any Fetched { await FetchedService() }
+    @inline(never) package func makeReader() async -> any Reader { ReaderService(fetched: await makeFetched()) }
+    @inline(never) package func awaitedLeaf() async -> any Leaf { makeLeaf() }
+}
+
+/// A session that is constructed once, as the container does it: behind an actor.
+package actor HandWrittenSession {
+    private var kept: (any Session)?
+
+    package init() {}
+
+    package func session() async -> any Session {
+        if let kept { return kept }
+        let session: any Session = await SessionService()
+        kept = session
+        return session
+    }
+}
+
+@inline(never) package func use(_ service: any Reader) {}
+@inline(never) package func use(_ service: any Session) {}

@@ -1,0 +1,164 @@
+package import StrataCore
+import Synchronization
+
+// What a graph shares beyond its construction: a `Lazy` that joins it, a collection of ten, a group of a custom scope
+// that is reset, and a completion that takes a resolver.
+
+/// Has the bottom of a diamond, and a side of it that is constructed on first use with the same bottom.
+package protocol Joined: Service {
+    func finish() throws -> Int
+}
+
+/// Has ten plugins.
+package protocol PluginHost: Service {}
+
+/// Contributed ten times to one collection.
+package protocol Plugin: Service {}
+
+/// One half of a group that is constructed and reset together.
+package protocol Tariff: Service {}
+package protocol Premium: Service {}
+
+/// Receives a leaf after its construction, from a resolver.
+package protocol Supplied: Service {}
+
+final class JoinedService: Joined {
+    private let bottom: any Bottom
+    private let side: Lazy<any LeftSide>
+    var number: Int { bottom.number }
+    init(bottom: any Bottom, side: Lazy<any LeftSide>) {
+        self.bottom = bottom
+        self.side = side
+    }
+    func finish() throws -> Int { try side.get().number }
+}
+
+final class HandWrittenJoined: Joined {
+    private let bottom: any Bottom
+    private let side: LazySide
+    var number: Int { bottom.number }
+    init(bottom: any Bottom, side: LazySide) {
+        self.bottom = bottom
+        self.side = side
+    }
+    func finish() -> Int { side.value.number }
+}
+
+/// A box that constructs its value on first use, with the bottom that its graph already has; for one thread only.
+final class LazySide: @unchecked Sendable {
+    // Sendable: the benchmarks use it from one thread.
+    private let wiring: HandWritten
+    private let bottom: any Bottom
+    private(set) lazy var value: any LeftSide = wiring.makeLeftSide(bottom)
+    init(_ wiring: HandWritten, _ bottom: any Bottom) {
+        self.wiring = wiring
+        self.bottom = bottom
+    }
+}
+
+final class PluginService: Plugin {
+    let number = 1
+    init() {}
+}
+
+final class PluginHostService: PluginHost {
+    private let plugins: [any Plugin]
+    var number: Int { plugins.count }
+    init(plugins: [any Plugin]) { self.plugins = plugins }
+}
+
+final class TariffService: Tariff {
+    let number = 1
+    init() {}
+}
+
+final class PremiumService: Premium {
+    private let tariff: any Tariff
+    var number: Int { tariff.number }
+    init(tariff: any Tariff) { self.tariff = tariff }
+}
+
+final class SuppliedService: Supplied, @unchecked Sendable {
+    // Sendable: written once, before any other code has it.
+    private var leaf: (any Leaf)?
+    var number: Int { leaf?.number ?? 0 }
+    init() {}
+    func supply(_ leaf: any Leaf) { self.leaf = leaf }
+}
+
+extension ObjectScope where Service: Sendable {
+    static var calculation: Self { ObjectScope("calculation", storage: PermanentStorage.init) }
+}
+
+extension Container {
+    /// The services of this file. They need ``registerSingles()`` and ``registerDiamond()``.
+    package func registerJoined() {
+        register((any Joined).self, JoinedService.init(bottom:side:))
+        for number in 0..<10 {
+            register((any Plugin).self, name: RegistrationName("\(number)"), PluginService.init).scope(.transient)
+                .contributed()
+        }
+        register((any PluginHost).self, PluginHostService.init(plugins:)).scope(.transient)
+        register((any Tariff).self, TariffService.init).scope(.calculation)
+        register((any Premium).self, PremiumService.init(tariff:)).scope(.calculation)
+        register(SuppliedService.self, SuppliedService.init).scope(.transient)
+            .initCompleted { resolver, service in service.supply(try resolver.resolve((any Leaf).self)) }
+    }
+
+    @inline(never) package func supplied() throws -> any Supplied { try resolve(SuppliedService.self) }
+    @inline(never) package func resetCalculation() throws { try resetObjectScope(.calculation) }
+}
+
+/// The hand-written group: two instances behind one lock, released together.
+package final class HandWrittenGroup: Sendable {
+    private struct State {
+        var tariff: (any Tariff)?
+        var premium: (any Premium)?
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    @inline(never) package func premium() -> any Premium {
+        state.withLock { state in
+            if let premium = state.premium { return premium }
+            let tariff = state.tariff ?? TariffService()
+            let premium = PremiumService(tariff: tariff)
+            (state.tariff, state.premium) = (tariff, premium)
+            return premium
+        }
+    }
+
+    @inline(never) package func reset() {
+        let released = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        withExtendedLifetime(released) {}
+    }
+}
+
+extension HandWritten {
+    @inline(never) package func makeJoined() -> any Joined {
+        let bottom = makeBottom()
+        return HandWrittenJoined(bottom: bottom, side: LazySide(self, bottom))
+    }
+    @inline(never) func makePlugin() -> any Plugin { PluginService() }
+    @inline(never) package func makePluginHost() -> any PluginHost {
+        PluginHostService(plugins: [
+            makePlugin(), makePlugin(), makePlugin(), makePlugin(), makePlugin(), makePlugin(), makePlugin(),
+            makePlugin(), makePlugin(), makePlugin(),
+        ])
+    }
+    @inline(never) package func makeSupplied() -> any Supplied {
+        let service = SuppliedService()
+        service.supply(makeLeaf())
+        return service
+    }
+}
+
+@inline(never) package func use(_ service: any Joined) {}
+@inline(never) package func use(_ service: any PluginHost) {}
+@inline(never) package func use(_ service: any Premium) {}
+@inline(never) package func use(_ service: any Supplied) {}

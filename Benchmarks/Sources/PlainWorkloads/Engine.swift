@@ -1,0 +1,100 @@
+import Measuring
+import StrataCore
+
+#if CLASS_BOUND
+    import ClassBoundServices
+#else
+    import PlainServices
+#endif
+
+/// Requests that need more than one record of links: what awaits, what is shared beyond a construction, and containers
+/// that are not sealed or that report each construction.
+func engine(_ stage: Stage) throws -> [Workload] {
+    try awaited(stage) + joined(stage) + unsealed(stage)
+}
+
+private func awaited(_ stage: Stage) -> [Workload] {
+    let (hand, container) = (stage.hand, stage.rare)
+    let session = HandWrittenSession()
+    return [
+        row(
+            "leaf/awaited", "transient leaf, awaited", .ratio(2.2),
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await container.resolve((any Leaf).self)) }
+            }),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.awaitedLeaf()) } })),
+        row(
+            "async/kept", "`.container` hit of a service with an asynchronous factory", .ratio(2),
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await container.resolve((any Session).self)) }
+            }),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await session.session()) } })),
+        row(
+            "async/below", "a plain service above one with an asynchronous factory", .ratio(10),
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await container.resolve((any Reader).self)) }
+            }),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makeReader()) } })),
+    ]
+}
+
+private func joined(_ stage: Stage) -> [Workload] {
+    let (hand, container) = (stage.hand, stage.rare)
+    let group = HandWrittenGroup()
+    return [
+        row(
+            "lazy/joins", "a `Lazy` that joins the graph of its service", .ratio(4),
+            container: Side { for _ in 0..<$0 { use(try container.resolve((any Joined).self)) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makeJoined()) } }),
+        row(
+            "lazy/joins/used", "the same, and the first use", .ratio(6),
+            container: Side { for _ in 0..<$0 { _ = try container.resolve((any Joined).self).finish() } },
+            baseline: Side { for _ in 0..<$0 { _ = try hand.makeJoined().finish() } }),
+        row(
+            "collection/ten", "a service with a collection of 10", .ratio(2.5),
+            container: Side { for _ in 0..<$0 { use(try container.resolve((any PluginHost).self)) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makePluginHost()) } }),
+        row(
+            "group", "a group of a custom scope: construct 2, reset", .ratio(5),
+            container: Side {
+                for _ in 0..<$0 {
+                    use(try container.resolve((any Premium).self))
+                    try container.resetCalculation()
+                }
+            },
+            baseline: Side {
+                for _ in 0..<$0 {
+                    use(group.premium())
+                    group.reset()
+                }
+            }),
+        row(
+            "completed/resolver", "a completion with a resolver", .ratio(8),
+            container: Side { for _ in 0..<$0 { use(try container.supplied()) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makeSupplied()) } }),
+    ]
+}
+
+/// The same three requests through a container that is not sealed, and through one with an observer.
+private func unsealed(_ stage: Stage) throws -> [Workload] {
+    let hand = stage.hand
+    let containers: [(String, String, Container)] = [
+        ("open", "in an open container", Stage.open()), ("observed", "in an observed container", try Stage.observed()),
+    ]
+    return containers.flatMap { name, title, container in
+        [
+            row(
+                "\(name)/hit", "`.container` hit \(title)", .ratio(4),
+                container: Side { for _ in 0..<$0 { use(try container.resolve((any Shared).self)) } },
+                baseline: Side { for _ in 0..<$0 { use(hand.shared()) } }),
+            row(
+                "\(name)/leaf", "transient leaf \(title)", .ratio(3),
+                container: Side { for _ in 0..<$0 { use(try container.resolve((any Leaf).self)) } },
+                baseline: Side { for _ in 0..<$0 { use(hand.makeLeaf()) } }),
+            row(
+                "\(name)/tree", "graph of 13 \(title)", .ratio(5),
+                container: Side { for _ in 0..<$0 { use(try container.resolve((any Tree).self)) } },
+                baseline: Side { for _ in 0..<$0 { use(hand.makeTree()) } }),
+        ]
+    }
+}

@@ -1,0 +1,139 @@
+extension Entry {
+    /// The cached instance.
+    func cached<Service>(_ type: Service.Type) throws(Absent) -> Service {
+        switch retention {
+        case .transient, .graph, .scoped: throw Absent()
+        case .singleton:
+            let address = singleton.address
+            if address == 0 { throw Absent() }
+            return Record.read(address, as: type)
+        case .resettable(let slot): return try slot.load(type)
+        }
+    }
+
+    /// The slot of a weak, memory-sensitive or custom scope. It has the type of the key.
+    var resettableSlot: ResettableSlot? {
+        guard case .resettable(let slot) = retention else { return nil }
+        return slot
+    }
+
+    /// The place where a scope stores its instances, with an empty slot if the scope needs one.
+    func makeRetention(_ definition: ScopeDefinition) -> Retention {
+        switch definition.kind {
+        case .transient: return .transient
+        case .graph: return .graph
+        case .container: return .singleton
+        case .scoped(let name): return .scoped(ScopeName(name))
+        case .weak: return .resettable(ResettableSlot(.whileHeld, of: key.type))
+        case .memorySensitive: return .resettable(ResettableSlot(.untilMemoryIsShort, of: key.type))
+        case .custom: return .resettable(ResettableSlot(of: key.type, makeState: definition.makeState))
+        }
+    }
+
+    /// Whether an instance is cached now.
+    var isConstructed: Bool {
+        func open<Service>(_ type: Service.Type) -> Bool { resettableSlot?.isConstructed(type) ?? false }
+        switch retention {
+        case .transient, .graph, .scoped: return false
+        case .singleton: return singleton.address != 0
+        case .resettable: return open(key.type)
+        }
+    }
+
+    /// Releases a resettable instance, and stores none until the reset ends. Returns the released instance, so that it
+    /// outlives every lock.
+    func clear() -> ClearedInstance? {
+        func open<Service>(_ type: Service.Type) -> ClearedInstance? {
+            guard let instance = resettableSlot?.clear(type) else { return nil }
+            return ClearedInstance(closings: boundClosings(for: instance).map { (key, $0) }, instance: Box(instance))
+        }
+        return resettableSlot == nil ? nil : open(key.type)
+    }
+
+    /// Ends the reset that `clear` began: instances whose construction begins now are stored again.
+    func endReset() {
+        resettableSlot?.endReset()
+    }
+
+    /// A copy of this entry without its instance, if a factory constructs the instance and it is cached for the life of
+    /// the container; otherwise this entry.
+    func renewed() -> Entry {
+        guard isSingleton, case .factory = origin else { return self }
+        let copy = Entry(copying: self, registrar: registrar)
+        copy.isCompiled = true
+        return copy
+    }
+
+    /// Demotes a memory-sensitive instance; nil when there is none.
+    func demote() -> DemotedInstance? {
+        func open<Service>(_ type: Service.Type) -> DemotedInstance? {
+            guard let slot = resettableSlot, let instance = slot.demote(type) else { return nil }
+            return DemotedInstance(instance: instance, isAlive: { slot.isConstructed(type) })
+        }
+        return scope == .memorySensitive ? open(key.type) : nil
+    }
+
+    /// Asks the instance that is cached for the life of the container to release memory. Returns false if there is
+    /// none, or if it is not `MemoryReleasing`.
+    func releaseMemory(at level: MemoryPressure) -> Bool {
+        func open<Service>(_ type: Service.Type) -> Bool {
+            guard let instance = singleton.load(as: type) as? any MemoryReleasing else { return false }
+            instance.releaseMemory(at: level)
+            return true
+        }
+        return isSingleton && open(key.type)
+    }
+
+    /// The instance that is cached for the life of the container, if it exists and reports its health.
+    var healthReporter: (any HealthReporting)? {
+        func open<Service>(_ type: Service.Type) -> (any HealthReporting)? {
+            singleton.load(as: type) as? any HealthReporting
+        }
+        return isSingleton ? open(key.type) : nil
+    }
+
+    /// Stores a provided value as the instance. No effect on an entry that expects no value, or one of another type.
+    func provide(_ value: AnyObject) {
+        func open<Service>(_ type: Service.Type) {
+            guard let value = value as? Box<Service> else { return }
+            singleton.store(value.value)
+            assumeProvided()
+        }
+        if isExpected, isSingleton { open(key.type) }
+    }
+
+    func deinitializeInstance(at address: UnsafeMutableRawPointer) {
+        func open<Service>(_ type: Service.Type) {
+            _ = unsafe address.assumingMemoryBound(to: type).deinitialize(count: 1)
+        }
+        open(key.type)
+    }
+
+    /// Writes the address of a resettable slot into a record, because it is known before an instance exists.
+    func initializeSlot(of record: Record) {
+        if let slot = resettableSlot { record.setState(slot.state) }
+    }
+}
+
+/// An instance that a reset released, and its closing hooks.
+struct ClearedInstance {
+    let closings: [(service: ServiceKey, closing: Closing)]
+    let instance: AnyObject
+}
+
+/// An instance that its slot holds only weakly since a demotion. This object holds it strongly until `drop`.
+final class DemotedInstance {
+    private var instance: AnyObject?
+    /// Whether other code still holds the instance; called after `drop`.
+    let isAlive: () -> Bool
+
+    init(instance: AnyObject, isAlive: @escaping () -> Bool) {
+        self.instance = instance
+        self.isAlive = isAlive
+    }
+
+    /// Drops the container's last strong reference.
+    func drop() {
+        instance = nil
+    }
+}

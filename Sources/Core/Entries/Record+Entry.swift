@@ -1,0 +1,60 @@
+extension Record {
+    /// - Parameters:
+    ///   - isOpaque: Whether a resolver or the slow path, in the factory or below, may request anything.
+    ///   - isInComponent: Whether the activator constructs a component.
+    ///   - condition: The requests from outside that may use the record.
+    func initialize(
+        _ entry: Entry, isOpaque: Bool, linkCount: Int, isInComponent: Bool = false, condition: Flags = []
+    ) {
+        var flags = condition
+        if isInComponent { flags.insert(.isInComponent) }
+        if isOpaque { flags.insert(.isOpaque) }
+        if entry.visibility == .module { flags.insert(.isHidden) }
+        if entry.scope != .graph, entry.hasClosing { flags.insert(.hasClosing) }
+        if entry.scope == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
+        let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
+        initialize(entry: object, name: entry.key.name?.bits ?? (0, 0), linkCount: linkCount, flags)
+    }
+
+    /// The registration. Not for a record of ``withUnlinked(count:_:)``.
+    ///
+    /// Proof: `initialize` has written the address of an object there. It is not 0, and the marks are in its low bits.
+    var entry: Entry {
+        let opaque = unsafe UnsafeRawPointer(bitPattern: entryBits).unsafelyUnwrapped
+        return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    /// Stores the key of its slot in an open scope.
+    func setScopeSlot(of entry: Entry) {
+        publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopeSlot.key(entry))
+    }
+
+    /// Whether the factory takes arguments of these types, which the caller stores as a tuple. Only for a link with
+    /// ``Link/constructsEachTime``.
+    @inlinable
+    func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
+        instance == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
+    }
+
+    @usableFromInline @inline(never)
+    func findArguments<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
+        guard instance == Record.severalArguments else { return false }
+        var types = entry.arguments[...]
+        for type in repeat each argument {
+            guard types.popFirst() == type else { return false }
+        }
+        guard types.isEmpty else { return false }
+        publish(LinkTable.key((repeat each Argument).self))
+        return true
+    }
+
+    /// The error of an activator, with its registration added to the path. On the slow path, the error is unchanged:
+    /// the record has no registration, and the slow path adds the registration itself.
+    ///
+    /// An activator calls it in one place for all parameters, because a client would otherwise compile error handling
+    /// for each of them.
+    @usableFromInline @inline(never)
+    func passing(_ error: ResolutionError) -> ResolutionError {
+        entryBits == 0 ? error : error.prepending(entry)
+    }
+}

@@ -1,0 +1,20 @@
+extension Container {
+    /// Publishes the links of a sealed container. It stays on the slow path if requests are recorded, or if its parent
+    /// takes the slow path for every request.
+    func link() {
+        guard let table = sealedTable.load(), recorder.load() == nil else { return }
+        // The parent's limit covers those of all ancestors, because each container passes its limit on to its children.
+        // This container is already one of them.
+        var limit =
+            parent?.state.withLock { $0.linking.memory == nil ? .everything : $0.linking.limit }
+            ?? Linking.Limit.nothing
+        guard limit < .everything else { return }
+        let memory = LinkCompiler.compile(table, of: self)
+        state.withLock { state in
+            limit = max(limit, state.linking.limit)
+            guard state.linking.memory == nil, limit < .everything, !state.isClosed else { return }
+            (state.linking.memory, state.linking.limit) = (memory, limit)
+            links.publish(memory.table(withConstructions: limit == .nothing))
+        }
+    }
+}

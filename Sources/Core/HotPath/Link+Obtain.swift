@@ -1,0 +1,58 @@
+extension Link {
+    /// Obtains a parameter that needs more than a plain run of its activator.
+    @usableFromInline @inline(never)
+    func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        if isDeep {
+            guard ThreadStack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
+            let link = withoutDeep
+            return try requestOrigin.constructsDirectly(link)
+                ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
+        }
+        guard let resolveContext = requestOrigin.resolveContext else {
+            if let run = requestOrigin.slowRun { return try run.parameter(at: parameterPosition, service) }
+            return try record.obtain(service, requestOrigin)
+        }
+        switch kind {
+        case .argument:
+            let argument = unsafe resolveContext.argument + argumentOffset
+            return unsafe argument.assumingMemoryBound(to: Service.self).pointee
+        case .scoped:
+            return try record.scoped(service, resolveContext)
+        case .graph where record.isShared || resolveContext.sharesEverything:
+            return try resolveContext.obtain(record, service)
+        case .graph:
+            return try record.make(service, requestOrigin)
+        case .make, .singleton, .resettable, .missing, .slowPath:
+            return try record.obtain(service, requestOrigin)
+        }
+    }
+}
+
+extension Record {
+    /// The service, if the link alone cannot serve it: the cached instance, or a new one.
+    @usableFromInline @inline(never)
+    func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        if try ensureInstance(requestOrigin) { return Self.read(instance, as: service) }
+        if let slot = entry.resettableSlot {
+            return try obtain(service, from: slot, requestOrigin) { () throws(ResolutionError) in
+                try obtainSlowly(service, requestOrigin)
+            }
+        }
+        return try obtainSlowly(service, requestOrigin)
+    }
+
+    /// Takes the slow path for this registration alone.
+    func obtainSlowly<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError)
+        -> Service
+    {
+        let entry = entry
+        let selection = Selection(name: entry.key.name, entry: entry)
+        guard let resolveContext = requestOrigin.resolveContext else {
+            return try requestOrigin.container.serve(service, RootRequest(selection: selection, isMain: false))
+        }
+        return try resolveContext.withResolution { resolution throws(ResolutionError) in
+            try Construction(resolution: resolution, container: resolveContext.container, arguments: nil)
+                .resolve(service, selection)
+        }
+    }
+}

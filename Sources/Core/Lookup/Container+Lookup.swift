@@ -1,0 +1,100 @@
+extension Container {
+    /// The registration that serves `key`, in this container or in the nearest ancestor that has one.
+    func find(_ key: ServiceKey) -> Found? {
+        var container = self
+        _ = table
+        while true {
+            let table = container.latestTable
+            if let node = table.nodes[key] { return Found(node: node, container: container) }
+            guard !table.isClosed, let parent = container.parent else { return nil }
+            container = parent
+        }
+    }
+
+    /// The node of one registration, in this container or an ancestor.
+    func find(_ entry: Entry) -> Found? {
+        var container = self
+        _ = table
+        while true {
+            let table = container.latestTable
+            if let node = table.nodes[entry] { return Found(node: node, container: container) }
+            guard !table.isClosed, let parent = container.parent else { return nil }
+            container = parent
+        }
+    }
+
+    /// The selected registration. Nil if none serves the type directly; an adapter may still serve it.
+    func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
+        if let entry = selection.entry { return entry.key.type == type && !entry.isAdapter ? find(entry) : nil }
+        guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
+        return found
+    }
+
+    /// The node of a decorated registration. If an open container was compiled again meanwhile, its table may no longer
+    /// contain the entry; then the node is a new one.
+    ///
+    /// - Throws: `.containerClosed` if the layer that owns the registration was closed.
+    func inner(_ base: Entry) throws(ResolutionError) -> Found {
+        if let found = find(base) { return found }
+        if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
+        return Found(
+            node: .init(entry: base, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil),
+            container: self
+        )
+    }
+
+    /// Checks whether an instance exists, without a stack frame that has room for a value of the service.
+    ///
+    /// - Throws: `.tooDeep` if there is no instance, because too little stack is left to construct one.
+    @inline(never)
+    func checkIsConstructed<Service>(_ service: Service.Type, _ selection: Selection) throws(ResolutionError) {
+        guard let found = find(service, selection) else {
+            if adapterEntry(of: service) == nil { return }
+            throw ThreadStackNeed.tooDeep(service, name: selection.name)
+        }
+        let entry = found.node.entry
+        if !entry.isConstructed { throw ThreadStackNeed.tooDeep(service, name: selection.name, at: entry.site) }
+    }
+
+    /// The compiled registrations. An open container compiles them again after its own or its parent's registrations
+    /// change.
+    var table: RegistrationTable {
+        if let table = sealedTable.load() { return table }
+        var open = [self]
+        var next = parent
+        while let container = next, container.sealedTable.load() == nil {
+            open.append(container)
+            next = container.parent
+        }
+        var table = next?.sealedTable.load()
+        for container in open.reversed() { table = container.compiledTable(parentTable: table) }
+        return table ?? compiledTable(parentTable: nil)
+    }
+
+    /// The table that was compiled last. Use it after the changes of this container and its ancestors have been
+    /// compiled.
+    var latestTable: RegistrationTable {
+        sealedTable.load() ?? state.withLock { $0.openTable } ?? table
+    }
+
+    private func compiledTable(parentTable: RegistrationTable?) -> RegistrationTable {
+        change { state in
+            if let table = sealedTable.load() { return table }
+            if let table = state.openTable, table.parent === parentTable?.identity { return table }
+            let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
+            state.openTable = table
+            return table
+        }
+    }
+
+    /// Whether the container was closed; read without a lock.
+    var isClosed: Bool { sealedTable.load()?.isClosed == true }
+
+    /// Whether the container is open, and no registration, decorator or collection was declared in it.
+    var isOpenAndEmpty: Bool {
+        guard sealedTable.load() == nil else { return false }
+        return state.withLock { state in
+            state.entries.isEmpty && state.decorations.isEmpty && state.collected.isEmpty
+        }
+    }
+}

@@ -1,0 +1,161 @@
+/// The target of a request in one word: usually the address of a `Record`, with the way to serve the request in its low
+/// bits.
+///
+/// The low bits are read without a load from the record. In a table, a link belongs to a key; in a record, it belongs
+/// to one parameter of the activator.
+@usableFromInline
+struct Link: Sendable {
+    /// How a link serves a request: the three low bits of its word.
+    @usableFromInline
+    enum Kind: UInt8, Sendable {
+        /// Run the activator: transient.
+        case make
+        /// Read the slot, which holds the address of the instance permanently: `.container`.
+        case singleton
+        /// Run the activator, but look in the object graph first if the graph may request the service twice: `.graph`.
+        case graph
+        /// Read the registration's own slot: weak, memory-sensitive and custom scopes.
+        case resettable
+        /// Read the run-time argument of the request: an `Assisted` parameter.
+        case argument
+        /// Look in the open scope, and run the activator if it has no instance: scoped services, and the values that a
+        /// scope is opened with.
+        case scoped
+        /// Only in a table: nothing serves the type, and the word has the address of the error.
+        case missing
+        /// Take the slow path.
+        case slowPath
+
+        /// Written here, so that clients inline it.
+        @inlinable @inline(__always)
+        static func == (left: Kind, right: Kind) -> Bool {
+            unsafe unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+        }
+    }
+
+    @usableFromInline let word: UInt
+
+    @inlinable @inline(__always)
+    init(word: UInt) {
+        self.word = word
+    }
+
+    init(_ record: Record, _ kind: Kind) {
+        unsafe word = UInt(bitPattern: record.address) | UInt(kind.rawValue)
+    }
+
+    /// A link to the run-time argument at this byte offset from the first one.
+    init(argumentAt offset: Int) {
+        word = UInt(Kind.argument.rawValue) | UInt(bitPattern: offset) << 4
+    }
+
+    /// A link to the slow path that states the position of its parameter; see ``Record/withUnlinked(count:_:)``.
+    init(parameterAt position: Int) {
+        word = Link.slowPath.word | UInt(position) << 4
+    }
+
+    /// A link to the error for a missing service.
+    ///
+    /// - Parameter error: Must live as long as the table.
+    init(missing error: ResolutionError) {
+        unsafe word =
+            UInt(bitPattern: Unmanaged.passUnretained(error.storage).toOpaque()) | UInt(Kind.missing.rawValue)
+    }
+
+    @inlinable static var slowPath: Link { Link(word: 7) }
+
+    /// Proof: the eight cases of `Kind` have the values 0 to 7, in this order.
+    @inlinable @inline(__always)
+    var kind: Kind { unsafe unsafeBitCast(UInt8(truncatingIfNeeded: word & 7), to: Kind.self) }
+
+    /// The record to which it leads.
+    ///
+    /// Proof: read only from links that were built from a record's address, whose low bits are 0.
+    @inlinable @inline(__always)
+    var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
+
+    /// The place of the run-time argument, in bytes from the first one. Only for ``Kind/argument``.
+    var argumentOffset: Int { Int(bitPattern: word &>> 4) }
+
+    /// The position of its parameter. Only in a record of ``Record/withUnlinked(count:_:)``.
+    var parameterPosition: Int { Int(word &>> 4) }
+
+    /// The cached error for a missing service; nil if the service exists or was never requested.
+    ///
+    /// Proof: a word of this kind is built from the address of an error's storage, whose low bits are 0.
+    var error: ResolutionError? {
+        guard kind == .missing else { return nil }
+        let opaque = unsafe UnsafeRawPointer(bitPattern: word & ~15).unsafelyUnwrapped
+        return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
+    }
+}
+
+/// The fourth bit, whose meaning depends on the place of the link.
+extension Link {
+    /// In a record: the stack is checked before the construction.
+    @inlinable static var deep: UInt { 8 }
+    /// In a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service twice,
+    /// takes an argument or a resolver, looks in an open scope, or may need the slow path for a part. For a cached
+    /// service: the activator of its record may construct it.
+    @inlinable static var resolveContext: UInt { 8 }
+
+    var deepened: Link { Link(word: word | Link.deep) }
+
+    @inlinable @inline(__always)
+    var isDeep: Bool { word & Link.deep != 0 }
+
+    var withoutDeep: Link { Link(word: word & ~Link.deep) }
+
+    var needsResolveContext: Bool { word & Link.resolveContext != 0 }
+
+    /// In a table: whether the activator of its record may construct the cached service.
+    var hasCachedActivator: Bool { isCached && needsResolveContext }
+
+    var needingResolveContext: Link { Link(word: word | Link.resolveContext) }
+
+    var withoutResolveContext: Link { Link(word: word & ~Link.resolveContext) }
+
+    /// In a table, with the slow path as its kind: the link leads to a record that serves only some requests; the
+    /// others take the slow path. A request that awaits may read a cached instance. A request on the main actor may
+    /// also use the record of a main-actor service.
+    private static var conditional: UInt { slowPath.word | 8 }
+
+    var conditional: Link { Link(word: word | Link.conditional) }
+
+    /// Whether it leads to a record that serves only some requests.
+    var isConditional: Bool { word & 15 == Link.conditional && word != Link.conditional }
+}
+
+/// Questions that the bits answer without a comparison of kinds.
+extension Link {
+    /// Whether it leads to an instance that a container caches beyond the request.
+    var isCached: Bool { kind.isCached }
+
+    /// In a table: whether it leads to a record that serves every request.
+    @inlinable @inline(__always)
+    var hasRecord: Bool { word & 7 < 6 }
+
+    /// Whether the activator may run without a resolve context for a request from outside: `make` and `graph` without
+    /// ``resolveContext``.
+    @inlinable @inline(__always)
+    var constructsWithoutContext: Bool { word & 13 == 0 }
+
+    /// Whether each request from outside runs the activator: `make` and `graph`.
+    @inlinable @inline(__always)
+    var constructsEachTime: Bool { word & 5 == 0 }
+
+    /// This link while the container has observers. A link to a cached instance stays, but no longer permits its
+    /// activator to construct the instance; every other link becomes the slow path, because each construction is
+    /// reported.
+    var cachedOnly: Link {
+        if hasRecord, !constructsEachTime, kind != .scoped { return withoutResolveContext }
+        return .slowPath
+    }
+}
+
+extension Link.Kind {
+    /// Whether a container caches the instance beyond the request.
+    var isCached: Bool { self == .singleton || self == .resettable }
+    /// Whether each request from outside runs the activator.
+    var constructsEachTime: Bool { self == .make || self == .graph }
+}

@@ -1,0 +1,246 @@
+/// A compiled registration for the fast path, in memory of its container: a header, and a link for each parameter of
+/// the activator. If the factory takes a resolver and nothing else, the first word behind the header is not a link but
+/// the container that owns the registration.
+///
+/// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
+/// an address or from the mark for several arguments to the key of their types, and the mark in `entry` is set once.
+/// Both are read and written as atomics. The record's memory, the registration and its singleton instance live as long
+/// as the container that owns the registration, because the container holds `LinkMemory`, which holds them. The holder
+/// of a link got it from this container or from a descendant, which holds this container.
+///
+/// The types are right for two reasons. A lookup in a table uses the metadata address of the requested type as its key,
+/// and a link in a record leads to a registration whose key has the type of the parameter. `Entry` creates activator
+/// and instance with the type of its key.
+@safe @usableFromInline
+struct Record: @unchecked Sendable {
+    // Sendable: see above.
+    @usableFromInline let address: UnsafeMutableRawPointer
+
+    /// The fixed part of a record.
+    @usableFromInline
+    struct Header: ~Copyable, Sendable {
+        /// A closure, or 0: the memory of an ``Activator``.
+        var activator: (UInt, UInt)
+        /// What the kind of its links needs: the address of a singleton instance, or 0; the address of the state of a
+        /// resettable slot; the key of a slot in an open scope; the key of the type of the run-time arguments.
+        @usableFromInline let slot: PublishedWord
+        /// The registration, unretained, with ``Record/sharedMark``; 0 in a record of
+        /// ``Record/withUnlinked(count:_:)``.
+        @usableFromInline let entry: PublishedWord
+        /// The bits of the registration's name, or 0.
+        @usableFromInline let name: (UInt, UInt)
+        /// 0 if the activator takes the slow path.
+        let linkCount: UInt32
+        @usableFromInline let flags: Flags
+    }
+
+    /// What is known of a registration when it is linked.
+    @usableFromInline
+    struct Flags: OptionSet, Sendable {
+        @usableFromInline let rawValue: UInt32
+
+        @inlinable @inline(__always)
+        init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        /// Only its own module may request it.
+        @inlinable static var isHidden: Flags { Flags(rawValue: 1) }
+        /// Instances must be closed at the end of their scope.
+        @inlinable static var hasClosing: Flags { Flags(rawValue: 2) }
+        /// A service of graph scope that a resolver or the slow path below its factory may request.
+        @inlinable static var isAboveResolver: Flags { Flags(rawValue: 4) }
+        /// A resolver or the slow path, in its factory or below, may request anything.
+        @inlinable static var isOpaque: Flags { Flags(rawValue: 8) }
+        /// Its activator constructs a component.
+        static var isInComponent: Flags { Flags(rawValue: 16) }
+        /// Only requests from the main actor may use it.
+        static var isForMainActor: Flags { Flags(rawValue: 32) }
+        /// Only requests that await may use it.
+        static var isForAwaiting: Flags { Flags(rawValue: 64) }
+    }
+
+    /// The low bit of the registration's address that says that one graph may request the service twice.
+    @inlinable static var sharedMark: UInt { 1 }
+
+    @inlinable @inline(__always)
+    init(_ address: UnsafeMutableRawPointer) {
+        unsafe self.address = address
+    }
+
+    /// The size of a record, a multiple of 16, so that the low bits of each address are free for links.
+    static func size(links: Int) -> Int {
+        (MemoryLayout<Header>.stride + MemoryLayout<Link>.stride * links + 15) & ~15
+    }
+
+    /// Proof: the memory of a record begins with its header.
+    @inlinable @inline(__always)
+    var header: UnsafeMutablePointer<Header> { unsafe address.assumingMemoryBound(to: Header.self) }
+
+    /// Proof: the links follow the header, and each index is less than the number of the activator's parameters.
+    @inlinable @inline(__always)
+    var links: UnsafeMutablePointer<Link> {
+        unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Link.self)
+    }
+
+    /// Writes the header, without an activator.
+    ///
+    /// - Parameter entry: The address of the registration.
+    func initialize(entry: UInt, name: (UInt, UInt), linkCount: Int, _ flags: Flags) {
+        unsafe header.initialize(
+            to: Header(
+                activator: (0, 0), slot: PublishedWord(0), entry: PublishedWord(entry), name: name,
+                linkCount: UInt32(linkCount), flags: flags))
+    }
+
+    /// Copies the activator into the record.
+    ///
+    /// - Parameter activator: Must live as long as the record.
+    func initialize(_ activator: StoredActivator) {
+        unsafe activator.copy(to: address)
+    }
+
+    func set(_ link: Link, at index: Int) {
+        unsafe (links + index).initialize(to: link)
+    }
+
+    /// Runs `body` with a record that belongs to no registration, for the slow path. Its links lead to no record; each
+    /// one states the position of its parameter.
+    static func withUnlinked<Result>(
+        count: Int, _ body: (Record) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        guard count > unlinkedCount else { return try body(unlinked) }
+        let record = makeUnlinked(count)
+        defer { unsafe record.address.deallocate() }
+        return try body(record)
+    }
+
+    private static let unlinkedCount = 64
+    private static let unlinked = makeUnlinked(unlinkedCount)
+
+    private static func makeUnlinked(_ count: Int) -> Record {
+        let record = unsafe Record(.allocate(byteCount: size(links: count), alignment: 16))
+        record.initialize(entry: 0, name: (0, 0), linkCount: 0, [])
+        for index in 0..<count { record.set(Link(parameterAt: index), at: index) }
+        return record
+    }
+
+    @inlinable @inline(__always)
+    func has(_ flag: Flags) -> Bool { unsafe header.pointee.flags.rawValue & flag.rawValue != 0 }
+
+    /// Whether every module may request it.
+    @inlinable @inline(__always)
+    var isVisible: Bool { !has(.isHidden) }
+
+    /// The address of the registration; 0 in a record of ``withUnlinked(count:_:)``.
+    @inlinable @inline(__always)
+    var entryBits: UInt { unsafe header.pointee.entry.load() & ~Record.sharedMark }
+
+    /// For a service of an open scope: whether instances must be closed at the end of the scope.
+    @inlinable @inline(__always)
+    var hasClosing: Bool { has(.hasClosing) }
+
+    /// For a service of graph scope: whether a resolver or the slow path below its factory may request it.
+    @inlinable @inline(__always)
+    var isAboveResolver: Bool { has(.isAboveResolver) }
+
+    /// Whether its activator adds the instance to the graph itself, before the completions of its component run.
+    var isInComponent: Bool { has(.isInComponent) }
+
+    /// Whether one graph may request it twice.
+    @inlinable @inline(__always)
+    var isShared: Bool { unsafe header.pointee.entry.load() & Record.sharedMark != 0 }
+
+    /// Notes that some graph may request it twice. Called before the links that construct that graph are published; a
+    /// descendant that is sealed later may call it for a record of this container.
+    func markShared() {
+        unsafe header.pointee.entry.add(Record.sharedMark)
+    }
+
+    /// Whether one graph may request twice a service that a link of this record leads to.
+    var sharesBelow: Bool {
+        for index in 0..<linkCount where unsafe links[index].record.isShared { return true }
+        return false
+    }
+
+    var linkCount: Int { unsafe Int(header.pointee.linkCount) }
+
+    /// Whether the record has an activator: a closure's first word is the address of its code.
+    var hasActivator: Bool { unsafe header.pointee.activator.0 != 0 }
+
+    @inlinable @inline(__always)
+    func hasName(_ bits: (UInt, UInt)) -> Bool { unsafe header.pointee.name == bits }
+
+    /// The word `slot`. For a singleton: the address of the instance; 0 if there is none yet.
+    @inlinable @inline(__always)
+    var instance: UInt { unsafe header.pointee.slot.load() }
+
+    /// Stores the word `slot`, such as the address of the singleton instance.
+    func publish(_ instance: UInt) {
+        unsafe header.pointee.slot.publish(instance)
+    }
+
+    @inlinable @inline(__always)
+    static func read<Service>(_ instance: UInt, as service: Service.Type) -> Service {
+        unsafe UnsafePointer<Service>(bitPattern: instance).unsafelyUnwrapped.pointee
+    }
+
+    /// The key of the slot in an open scope.
+    @inlinable @inline(__always)
+    var scopeKey: UInt { instance }
+
+    /// Stores the address of the state of a resettable slot. The state lives as long as the slot, and the slot as long
+    /// as the registration.
+    func setState(_ state: Locked<ResettableState>) {
+        publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
+    }
+
+    /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``obtain(_:_:)``.
+    ///
+    /// Proof: in a record to which a resettable link leads, `setState` has written the word, for this type.
+    @inlinable @inline(__always)
+    func resettable<Service>(_ service: Service.Type) -> Service? {
+        let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
+        let state = unsafe Unmanaged<Locked<ResettableState>>.fromOpaque(address)
+        return unsafe state._withUnsafeGuaranteedRef { $0.loadCached(service) }
+    }
+
+    /// The mark for several run-time arguments. The first request replaces it by the key of the type of their tuple.
+    static var severalArguments: UInt { 1 }
+
+    /// Stores the key of the type of the factory's run-time argument; for several arguments, only a mark.
+    func setArguments(_ types: [Any.Type]) {
+        guard let first = types.first else { return }
+        publish(types.count == 1 ? LinkTable.key(ServiceKey(first)) : Record.severalArguments)
+    }
+}
+
+extension Record {
+    @inlinable @inline(__always)
+    func make<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        try unsafe address.assumingMemoryBound(to: Activator<Service>.self).pointee(self, requestOrigin)
+    }
+
+    /// One parameter of the activator.
+    @inlinable @inline(__always)
+    func parameter<Service>(
+        _ index: Int, _ service: Service.Type, _ requestOrigin: RequestOrigin
+    ) throws(ResolutionError) -> Service {
+        let link = unsafe links[index]
+        if requestOrigin.constructsDirectly(link) { return try link.record.make(service, requestOrigin) }
+        if link.kind == .singleton {
+            let instance = link.record.instance
+            if instance != 0 { return Self.read(instance, as: service) }
+        }
+        return try link.obtain(service, requestOrigin)
+    }
+
+    /// The parameter at `index`; advances `index` to the next one.
+    @inlinable @inline(__always)
+    func next<Service>(
+        _ service: Service.Type, _ index: inout Int, _ requestOrigin: RequestOrigin
+    ) throws(ResolutionError) -> Service {
+        defer { index &+= 1 }
+        return try parameter(index, service, requestOrigin)
+    }
+}

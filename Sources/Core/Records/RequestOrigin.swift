@@ -1,0 +1,38 @@
+/// The request from outside for which an instance is constructed, in one word: the address of its container, of its
+/// `ResolveContext`, or of the `FactoryRun` that obtains the parameters on the slow path. A low bit marks each of the
+/// last two.
+@safe @usableFromInline
+struct RequestOrigin: @unchecked Sendable {
+    // Sendable: a `Container` is Sendable; a `ResolveContext` and a `FactoryRun` stay on the thread of their request.
+    @usableFromInline let word: UInt
+
+    @inlinable @inline(__always)
+    init(word: UInt) {
+        self.word = word
+    }
+
+    /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/Kind/graph`` from
+    /// ``Link/Kind/make``.
+    @inlinable static var resolveContext: UInt { 2 }
+
+    @inlinable @inline(__always)
+    init(_ resolveContext: ResolveContext) {
+        word = unsafe UInt(bitPattern: resolveContext.address) | RequestOrigin.resolveContext
+    }
+
+    /// The resolve context of the request; nil if it has none.
+    ///
+    /// Proof: only the initializers write the word, and their arguments outlive the request.
+    @inlinable @inline(__always)
+    var resolveContext: ResolveContext? {
+        guard word & RequestOrigin.resolveContext != 0 else { return nil }
+        return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: word & ~3).unsafelyUnwrapped)
+    }
+
+    /// Whether the activator of a link may run at once: without a stack check, and without a search for an existing
+    /// instance.
+    @inlinable @inline(__always)
+    func constructsDirectly(_ link: Link) -> Bool {
+        link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0
+    }
+}

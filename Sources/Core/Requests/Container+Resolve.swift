@@ -1,0 +1,172 @@
+extension Container {
+    /// Resolves a service. Returns the cached instance or a new one, depending on the scope of the service.
+    ///
+    /// The first request for a shared service constructs it; other requests wait until it is constructed. If the
+    /// construction fails, the next request tries again. A plain service is constructed on the calling thread. A
+    /// main-actor service is constructed only if the caller is on the main actor; the compiler passes that in
+    /// `isolation`.
+    ///
+    /// - Parameters:
+    ///   - service: The type under which the service is registered; inferred from the context where possible.
+    ///   - name: The name under which the service is registered.
+    ///   - isolation: Leave it out.
+    /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
+    ///   `.needsMainActor`, `.needsAwait`, `.needsArguments`, `.notVisible`, `.scopeNotOpen`, `.lateRegistration`,
+    ///   `.tooDeep`, `.unprovided`, `.constructionTimeout`, `.containerClosed`; in the stack of a test, `.tripwire`.
+    ///   If a factory takes a resolver, the errors of its requests pass through, whatever their code.
+    @inlinable @inline(__always)
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        let link = link(to: service, name)
+        if link.kind == .singleton {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
+            return try link.record.make(service, RequestOrigin(self))
+        } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
+            return try constructInContext(service, link, isolation)
+        } else if link.kind == .resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try resolve(service, name, link, isolation)
+    }
+
+    /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
+    func resolveUnspecialized<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if link.kind == .singleton {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
+            return try link.record.make(service, RequestOrigin(self))
+        } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
+            return try constructUnspecialized(service, link.record, isolation)
+        }
+        return try resolve(service, name, link, isolation)
+    }
+
+    /// Like ``constructInContext(_:_:_:)``, for code of this module.
+    private func constructUnspecialized<Service>(
+        _ service: Service.Type, _ record: Record, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        return try unsafe ResolveContext.withUnspecialized(
+            record, UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), UInt(bitPattern: actor), 0,
+            outermost: 0
+        ) { resolveContext throws(ResolutionError) in
+            let instance = try record.make(service, RequestOrigin(resolveContext))
+            if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }
+            return instance
+        }
+    }
+
+    /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/resolveContext``.
+    @inlinable @inline(never)
+    func constructInContext<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try unsafe ResolveContext.make(service, link.record, self, isolation)
+    }
+
+    /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
+    @usableFromInline @inline(never)
+    func resolve<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if let error = link.error { throw error }
+        if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
+        return try resolveBeyondLink(service, name, link, isolation)
+    }
+
+    @inline(never)
+    private func resolveBeyondLink<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if link.kind == .resettable {
+            return try link.resettable(service, for: self) { () throws(ResolutionError) in
+                try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
+            }
+        }
+        let isMain = isolation === MainActor.shared
+        if isMain, link.isConditional, link.record.has(.isForMainActor) {
+            if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
+            if let link = link.record.constructingLink, ThreadStack.hasStackHeadroom {
+                return try constructUnspecialized(service, link.record, isolation)
+            }
+        }
+        return try resolveSlowly(service, name, isMain: isMain)
+    }
+
+    @inline(never)
+    private func resolveSlowly<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, isMain: Bool
+    ) throws(ResolutionError) -> Service {
+        do throws(ResolutionError) {
+            return try serve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
+        } catch {
+            if error.storage.path?.first == ServiceKey(service, name: name) { cacheMissing(error) }
+            throw error
+        }
+    }
+
+    /// Resolves a service asynchronously; works for plain, main-actor and async services.
+    ///
+    /// Main-actor services are constructed on the main actor, plain services where the caller is. If another request is
+    /// already constructing a shared service, this request waits. It suspends if the service is constructed by a task
+    /// that may itself be suspended. Otherwise it blocks its thread, which is safe because a plain factory on another
+    /// thread never waits for a task. If the task is cancelled while it is suspended, the request throws `.cancelled`,
+    /// and the other requests receive the instance. After such a wait, plain services are resolved again from the
+    /// start: instances that were constructed before and that nothing caches are constructed again.
+    ///
+    /// Inlined, because a call of an asynchronous function costs four times as much as the read of a cached instance:
+    /// it switches to its actor, and back.
+    ///
+    /// The error type is missing from the signature, because a typed error crashes the compiler in a client's release
+    /// build. Every error is still a `ResolutionError`: `catch let error as ResolutionError`.
+    ///
+    /// - Parameters: As for the form that does not await.
+    /// - Throws: `ResolutionError` with the codes of the form that does not await, and `.cancelled`. It throws
+    ///   `.needsMainActor` and `.needsAwait` only if a factory requests such a service from a resolver that does not
+    ///   await.
+    @inlinable @inline(__always)
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Service {
+        let link = link(to: service, name)
+        if link.kind == .singleton {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.constructsEachTime, ThreadStack.hasStackHeadroom {
+            do throws(ResolutionError) {
+                if link.constructsWithoutContext { return try link.record.make(service, RequestOrigin(self)) }
+                if link.record.instance == 0 { return try constructInContext(service, link, isolation) }
+            } catch {
+                guard error.canBeAwaited else { throw error }
+            }
+        } else if link.kind == .resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try await resolveAwaiting(service, name, link)
+    }
+
+    /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
+    @usableFromInline
+    func resolveAwaiting<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Service {
+        if let error = link.error { throw error }
+        if link.isConditional, link.record.hasConditionalInstance {
+            return Record.read(link.record.instance, as: service)
+        }
+        if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if let instance = try link.resettable(service, for: self) { return instance }
+        return try await serveAwaiting(
+            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
+    }
+}

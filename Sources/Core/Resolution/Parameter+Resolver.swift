@@ -1,0 +1,22 @@
+extension Parameter {
+    init(type: Any.Type) {
+        self.init(type: type, isResolver: type == Resolver.self || type == AsyncResolver.self)
+    }
+}
+
+extension Entry {
+    /// Whether its factory or a completion takes a resolver that does not await.
+    var requestsWithoutAwaiting: Bool {
+        hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
+    }
+
+    /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
+    var misplacedResolver: MisplacedResolver? {
+        guard isOpaque || hasOpaqueCompletion else { return nil }
+        if dependencies.contains(where: { $0.type == AsyncResolver.self }) {
+            if activator != nil { return .inFactory }
+            if dependencies.contains(where: { $0.type == Resolver.self }) { return .besideResolver }
+        }
+        return completionDependencies.contains { $0.type == AsyncResolver.self } ? .inCompletion : nil
+    }
+}

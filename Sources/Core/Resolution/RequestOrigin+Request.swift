@@ -1,0 +1,47 @@
+extension RequestOrigin {
+    @inlinable @inline(__always)
+    init(_ container: Container) {
+        self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()))
+    }
+
+    /// The bit that marks the address of a `FactoryRun`.
+    private static var slow: UInt { 1 }
+
+    init(_ run: FactoryRun) {
+        self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slow)
+    }
+
+    /// The run that obtains the parameters on the slow path; nil on the fast path.
+    ///
+    /// Proof: as for ``resolveContext``.
+    var slowRun: FactoryRun? {
+        guard word & RequestOrigin.slow != 0 else { return nil }
+        return unsafe Unmanaged<FactoryRun>.fromOpaque(
+            UnsafeRawPointer(bitPattern: word & ~3).unsafelyUnwrapped
+        ).takeUnretainedValue()
+    }
+
+    /// The container that received the request. Only on the fast path, because a `FactoryRun` does not have it here.
+    ///
+    /// Proof: as for ``resolveContext``.
+    var container: Container {
+        if let resolveContext { return resolveContext.container }
+        return unsafe Unmanaged<Container>.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
+            .takeUnretainedValue()
+    }
+
+    /// The innermost open scope.
+    var frame: ScopeFrame? { resolveContext?.frame ?? slowRun?.frame }
+
+    /// The number of services that the activator of an adapter reads.
+    func linkCount(of record: Record) -> Int { slowRun?.count ?? Int(record.linkCount) }
+
+    /// Takes the slow path for a part of the construction.
+    func withResolution<Service>(
+        _ body: (Resolution) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        if let resolveContext { return try resolveContext.withResolution(body) }
+        let resolution = Resolution(from: container, isMain: false, frame: nil)
+        return try resolution.atRoot { () throws(ResolutionError) in try body(resolution) }
+    }
+}

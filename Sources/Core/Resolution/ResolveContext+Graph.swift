@@ -1,0 +1,168 @@
+extension ResolveContext {
+    /// A service of graph scope that may be requested twice: the instance in this graph, or a new one.
+    ///
+    /// No generic optional is used here: unspecialized code would look up its metadata at each call.
+    func obtain<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
+        guard count <= ResolveContext.capacity else { return try obtainFromResolution(record, service) }
+        if let place = unsafe place(of: record) { return unsafe place.assumingMemoryBound(to: Service.self).pointee }
+        let instance = try construct(record, service)
+        if !record.isInComponent { insert(instance, of: record) }
+        return instance
+    }
+
+    @inline(never)
+    private func obtainFromResolution<Service>(
+        _ record: Record, _ service: Service.Type
+    ) throws(ResolutionError) -> Service {
+        let entry = record.entry
+        do throws(Absent) {
+            return try resolution.graphInstance(of: entry, as: service)
+        } catch {}
+        let instance = try construct(record, service)
+        if !record.isInComponent { resolution.insert(instance, of: entry) }
+        return instance
+    }
+
+    /// Adds an instance to the graph.
+    @inline(__always)
+    func insert<Service>(_ instance: Service, of record: Record) {
+        if !storeInSlot(instance, of: record) { insertIntoGraph(instance, of: record) }
+    }
+
+    @inline(never)
+    private func insertIntoGraph<Service>(_ instance: Service, of record: Record) {
+        resolution.insert(instance, of: record.entry)
+    }
+
+    private var knownResolution: Unmanaged<Resolution>? {
+        guard let opaque = unsafe UnsafeRawPointer(bitPattern: header.pointee.resolution) else { return nil }
+        return unsafe Unmanaged.fromOpaque(opaque)
+    }
+
+    /// The slow path for this request: a resolve that takes over the instances constructed so far and continues with
+    /// them.
+    private var resolution: Resolution {
+        if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
+        let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
+        resolution.resolveContext = self
+        unsafe empty { entry, instance in unsafe entry.insert(instance, into: resolution) }
+        unsafe header.pointee.count = ResolveContext.countWithResolution
+        unsafe header.pointee.resolution = UInt(bitPattern: Unmanaged.passRetained(resolution).toOpaque())
+        return resolution
+    }
+
+    /// Takes the slow path for a part of the construction.
+    func withResolution<Service>(
+        _ body: (Resolution) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        let resolution = resolution
+        return try resolution.withinResolveContext { () throws(ResolutionError) in try body(resolution) }
+    }
+
+    /// The constructions under way through links: the factories that take a resolver, in this graph and around it, and
+    /// the services of graph scope in this graph. Some services may occur twice.
+    var underConstruction: (opaque: [Entry], shared: [Entry]) {
+        var opaque: [Entry] = []
+        var shared: [Entry] = []
+        var nextRun = unsafe resolver
+        while let run = unsafe nextRun?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
+            opaque.append(run.record.entry)
+            if unsafe run.resolveContext.address == address { shared.append(run.record.entry) }
+            unsafe nextRun = unsafe run.outer
+        }
+        if let root = unsafe UnsafeMutableRawPointer(bitPattern: header.pointee.root) {
+            shared.append(unsafe Record(root).entry)
+        }
+        var next = unsafe UnsafePointer<Constructing>(bitPattern: header.pointee.innermost)
+        while let constructing = unsafe next {
+            shared.append(unsafe constructing.pointee.record.entry)
+            unsafe next = unsafe constructing.pointee.outer
+        }
+        return (opaque, shared.filter { $0.scope == .graph })
+    }
+
+    /// A service of graph scope under construction, and the enclosing one. On the stack during the construction.
+    @safe private struct Constructing {
+        let record: Record
+        let outer: UnsafePointer<Constructing>?
+    }
+
+    @inline(__always)
+    private func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
+        try record.isAboveResolver ? constructAboveResolver(record, service) : record.make(service, RequestOrigin(self))
+    }
+
+    /// Constructs a service of graph scope above a resolver or the slow path, which may request it again.
+    ///
+    /// - Throws: `.cycle` when it is already under construction.
+    @inline(never)
+    private func constructAboveResolver<Service>(
+        _ record: Record, _ service: Service.Type
+    ) throws(ResolutionError) -> Service {
+        let outer = unsafe UnsafePointer<Constructing>(bitPattern: header.pointee.innermost)
+        var isUnderWay = unsafe header.pointee.root == UInt(bitPattern: record.address)
+        var next = unsafe outer
+        while let constructing = unsafe next, !isUnderWay {
+            isUnderWay = unsafe constructing.pointee.record.address == record.address
+            unsafe next = unsafe constructing.pointee.outer
+        }
+        if isUnderWay { throw ResolutionError(.cycle, path: [record.entry.key], site: record.entry.site) }
+        defer { unsafe header.pointee.innermost = UInt(bitPattern: outer) }
+        return try unsafe withUnsafePointer(to: unsafe Constructing(record: record, outer: outer)) {
+            constructing throws(ResolutionError) in
+            unsafe header.pointee.innermost = UInt(bitPattern: constructing)
+            return try record.make(service, RequestOrigin(self))
+        }
+    }
+
+    /// Notes that the root of the request is constructed, so that completions that wait for the whole request find it.
+    @usableFromInline @inline(never)
+    func shareRoot<Service>(_ instance: Service, of record: Record) {
+        unsafe header.pointee.root = 0
+        guard unsafe knownResolution != nil, record.entry.scope == .graph else { return }
+        insertIntoGraph(instance, of: record)
+    }
+
+    /// Runs the completions that waited for the whole request, and releases the shared instances; those in slots, the
+    /// latest first.
+    @usableFromInline @inline(never)
+    func end() throws(ResolutionError) {
+        guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
+        unsafe header.pointee.root = 0
+        try unsafe resolution.takeUnretainedValue().finish()
+        unsafe header.pointee.count = 0
+        unsafe header.pointee.resolution = 0
+        unsafe forget(resolution)
+    }
+
+    /// Releases the shared instances after a failure; runs no completions.
+    @usableFromInline @inline(never)
+    func abandon() {
+        guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
+        unsafe resolution.takeUnretainedValue().abandon()
+        unsafe forget(resolution)
+    }
+
+    private func forget(_ resolution: Unmanaged<Resolution>) {
+        unsafe resolution.takeUnretainedValue().resolveContext = nil
+        unsafe resolution.release()
+    }
+
+    /// Empties the slots, the latest first; `body` receives the address of each instance before it is released.
+    private func empty(_ body: (Entry, UnsafeMutableRawPointer) -> Void) {
+        unsafe emptySlots { record, place in
+            unsafe body(record.entry, place)
+            unsafe record.entry.deinitializeInstance(at: place)
+        }
+    }
+}
+
+extension Entry {
+    /// Adds a copy of the instance at the address to the graph of a resolve.
+    fileprivate func insert(_ address: UnsafeMutableRawPointer, into resolution: Resolution) {
+        func open<Service>(_ type: Service.Type) {
+            resolution.insert(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
+        }
+        open(key.type)
+    }
+}

@@ -1,0 +1,70 @@
+/// One run, on the fast path, of a factory that takes a resolver.
+///
+/// Nested runs form a list, from the innermost outward. A factory that finds itself in the list is part of a cycle,
+/// which the proof cannot find.
+@safe @usableFromInline
+struct ResolverRun {
+    @usableFromInline let record: Record
+    @usableFromInline let resolveContext: ResolveContext
+    /// The state of the enclosing factory's resolver.
+    let outer: Unmanaged<ResolverState>?
+
+    /// The link for a request, in the layer that owns the registration. Without the mark ``Link/resolveContext``,
+    /// because the request has a resolve context.
+    @inlinable @inline(__always)
+    func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
+        link(LinkTable.key(service), name)
+    }
+
+    /// Not inlined, because each request in a factory would contain the search of the table, which takes long to
+    /// compile.
+    @usableFromInline @inline(never)
+    func link(_ type: UInt, _ name: RegistrationName?) -> Link {
+        let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(type, name) }
+        return link.withoutResolveContext
+    }
+
+    /// Resolves a service on the slow path.
+    func resolve<Service>(
+        _ service: Service.Type, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Service {
+        try resolveContext.withResolution { resolution throws(ResolutionError) in
+            let owner = unsafe record.owner.takeUnretainedValue()
+            let construction = Construction(
+                resolution: resolution, container: owner, arguments: nil, requester: record.entry)
+            return try construction.resolve(service, selection, arguments)
+        }
+    }
+}
+
+@available(*, unavailable, message: "It belongs to its factory.")
+extension ResolverRun: Sendable {}
+
+extension RequestOrigin {
+    /// The state of the resolver for a run of the factory.
+    ///
+    /// - Returns: The state, which the caller returns with ``ResolverPool/putBack(_:)``; nil if the slow path must be
+    ///   taken.
+    /// - Throws: `.cycle` when the factory is already running. The caller adds the service to the path.
+    @usableFromInline @inline(never)
+    func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
+        guard let resolveContext else {
+            guard let state = slowRun?.resolverState else { return nil }
+            return unsafe .passRetained(state)
+        }
+        let outer = unsafe resolveContext.resolver
+        // For the outermost run, the request has already checked the stack.
+        guard unsafe outer == nil || ThreadStack.hasStackHeadroom else { return nil }
+        var next = unsafe outer
+        while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
+            guard unsafe run.record.address != record.address else {
+                throw ResolutionError(.cycle, path: [], site: record.entry.site)
+            }
+            unsafe next = unsafe run.outer
+        }
+        let state = unsafe ResolverPool.take(
+            for: ResolverRun(record: record, resolveContext: resolveContext, outer: outer))
+        unsafe resolveContext.resolver = unsafe state
+        return unsafe state
+    }
+}

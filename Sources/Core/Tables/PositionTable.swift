@@ -1,0 +1,77 @@
+/// The positions of objects or types, by address.
+///
+/// While a layer is compiled, proved and linked, this table is read about twenty times for each registration. A
+/// dictionary hashes each address with a random seed, which needs about five times as many instructions. The addresses
+/// come from the allocator and from the program's metadata, so no caller can choose them to collide.
+///
+/// Open addressing with linear probing and multiplicative hashing (Knuth, The Art of Computer Programming, volume 3,
+/// section 6.4), at most half full. The objects must live as long as their addresses are looked up.
+package struct PositionTable: Sendable {
+    private struct Slot {
+        var address: UInt = 0
+        var position = 0
+    }
+
+    /// Their number is a power of two, or zero. A slot without an address is free.
+    private var slots: [Slot] = []
+    private var count = 0
+
+    package init() {}
+
+    /// Allocates room for this number of addresses.
+    package mutating func reserveCapacity(_ capacity: Int) {
+        guard 2 * capacity > slots.count else { return }
+        let earlier = slots
+        slots = Array(repeating: Slot(), count: 1 << (Int.bitWidth - max(2 * capacity - 1, 7).leadingZeroBitCount))
+        for slot in earlier where slot.address != 0 { slots[index(of: slot.address)] = slot }
+    }
+
+    /// The position of an object or a type; nil if it has none.
+    package subscript(identity: ObjectIdentifier) -> Int? {
+        guard count > 0 else { return nil }
+        let address = UInt(bitPattern: identity)
+        let slot = slots[index(of: address)]
+        return slot.address == address ? slot.position : nil
+    }
+
+    /// Sets or replaces the position of an object or a type. Constant on average.
+    package mutating func set(_ position: Int, for identity: ObjectIdentifier) {
+        let address = UInt(bitPattern: identity)
+        reserveCapacity(count + 1)
+        let index = index(of: address)
+        if slots[index].address == 0 { count += 1 }
+        slots[index] = Slot(address: address, position: position)
+    }
+
+    /// The slot of the address, or the free slot for it; at least half of the slots are free.
+    private func index(of address: UInt) -> Int {
+        let mask = UInt(bitPattern: slots.count - 1)
+        // The high bits of the product depend on all bits of the address.
+        var index = AddressHash.product(address) &>> UInt(bitPattern: slots.count.leadingZeroBitCount + 1)
+        while true {
+            let found = slots[Int(bitPattern: index)].address
+            if found == address || found == 0 { return Int(bitPattern: index) }
+            index = (index &+ 1) & mask
+        }
+    }
+}
+
+/// The position of the registration that serves each key.
+struct KeyPositions: Sendable {
+    private var types = PositionTable()
+    private var named: [ServiceKey: Int] = [:]
+
+    mutating func reserveCapacity(_ capacity: Int) { types.reserveCapacity(capacity) }
+
+    subscript(key: ServiceKey) -> Int? {
+        key.name == nil ? types[ObjectIdentifier(key.type)] : named[key]
+    }
+
+    mutating func set(_ position: Int, for key: ServiceKey) {
+        if key.name == nil {
+            types.set(position, for: ObjectIdentifier(key.type))
+        } else {
+            named[key] = position
+        }
+    }
+}

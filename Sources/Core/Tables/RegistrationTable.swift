@@ -1,0 +1,149 @@
+/// The compiled registrations of a container. The table is immutable, so it is read without a lock.
+final class RegistrationTable: Sendable {
+    /// One registration and the results of its compilation.
+    struct Node: Sendable {
+        let entry: Entry
+        /// The registrations that need each other, including this one; nil if there is no cycle.
+        let component: Component?
+        /// The own execution, joined with those of everything that the construction needs.
+        let execution: DependencyGraph.Execution
+        /// The same without services that a host starts, because these exist while the application runs.
+        let plainExecution: DependencyGraph.Execution
+        /// The cycles of its layer that no completion breaks, if the registration is part of one.
+        let endlessCycles: EndlessCycles?
+        /// Whether no key leads to it, because it is decorated, or because a later registration serves its key.
+        var isInner = false
+
+        /// A cycle from this service to itself that no completion breaks; nil if there is none.
+        var cycle: [ServiceKey]? { endlessCycles?.cycle(through: entry) }
+    }
+
+    /// Registrations that need each other; they are constructed in one flight.
+    final class Component: Sendable {
+        let flight: Flight
+        /// Whether threads share an instance of any of them.
+        let isShared: Bool
+
+        init(flight: Flight, isShared: Bool) {
+            self.flight = flight
+            self.isShared = isShared
+        }
+    }
+
+    /// The identity of a table, compared by address. Each table has its own, but ``RegistrationTable/markedFinal``
+    /// keeps it.
+    final class Identity: Sendable {}
+
+    /// The registrations, and the adapters that registrations and requests had used when the table was compiled.
+    let nodes: NodeTable
+    /// The contributions to each type, in order of registration.
+    let contributions: [ObjectIdentifier: [Entry]]
+    /// The types whose collections may be empty.
+    let collected: Set<ObjectIdentifier>
+    /// The identity of the table, separate from its contents, so that a table does not keep a replaced table of its
+    /// parent alive.
+    let identity: Identity
+    /// The identity of the parent's table at compilation. If the parent of an open container has another table now,
+    /// this one is outdated.
+    let parent: Identity?
+    /// Whether this layer or an ancestor contributes to a collection, or declares that a collection may be empty.
+    let hasCollections: Bool
+    /// The number of tables from the rootmost container's to this one.
+    let depth: Int
+    /// Whether the registrations of this layer and its ancestors no longer change, except that a container may be
+    /// closed.
+    let isFinal: Bool
+    /// The services of this table and of many ancestors' tables. Exists only at some depths; built at the first lookup
+    /// from a descendant.
+    let stretch = PublishedReference<TableStretch>()
+    /// Whether its container was closed. Then neither the container nor an ancestor serves a request through it.
+    let isClosed: Bool
+    /// Whether some registrations need each other. Until the container is sealed, their flights are those of the open
+    /// container.
+    let hasComponents: Bool
+    /// Whether a completion here or in an ancestor takes a resolver, and therefore waits for the end of the request.
+    let hasLateCompletions: Bool
+    /// Whether a factory here or in an ancestor runs on the main actor.
+    let hasMainActorFactories: Bool
+    /// Services that were registered after sealing; a request from outside for one of them is rejected.
+    let lateRegistrations: [ServiceKey: Problem]
+
+    init(
+        nodes: NodeTable, contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
+        parent: Identity? = nil, hasComponents: Bool = false, hasLateCompletions: Bool = false,
+        hasMainActorFactories: Bool = false,
+        lateRegistrations: [ServiceKey: Problem] = [:], hasCollections: Bool = false, depth: Int = 1,
+        isFinal: Bool = false, isClosed: Bool = false, identity: Identity = Identity()
+    ) {
+        self.identity = identity
+        self.hasCollections = hasCollections
+        self.depth = depth
+        self.isFinal = isFinal
+        self.nodes = nodes
+        self.contributions = contributions
+        self.collected = collected
+        self.parent = parent
+        self.hasComponents = hasComponents
+        self.hasLateCompletions = hasLateCompletions
+        self.hasMainActorFactories = hasMainActorFactories
+        self.lateRegistrations = lateRegistrations
+        self.isClosed = isClosed
+    }
+
+    func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
+        copy(lateRegistrations.merging([key: problem]) { first, _ in first }, isFinal: isFinal, Identity())
+    }
+
+    /// The same table, marked as final.
+    var markedFinal: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
+
+    private func copy(
+        _ lateRegistrations: [ServiceKey: Problem], isFinal: Bool, _ identity: Identity
+    ) -> RegistrationTable {
+        RegistrationTable(
+            nodes: nodes, contributions: contributions, collected: collected, parent: parent,
+            hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
+            hasMainActorFactories: hasMainActorFactories, lateRegistrations: lateRegistrations,
+            hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed, identity: identity)
+    }
+
+    /// The keys of the registrations.
+    var registeredKeys: [ServiceKey] {
+        nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }.map(\.entry.key)
+    }
+}
+
+/// The nodes of a layer, in the order of registration; by key, and by registration.
+struct NodeTable: Sendable {
+    private(set) var all: [RegistrationTable.Node] = []
+    private var positions = KeyPositions()
+    private var entryPositions = PositionTable()
+
+    init() {}
+
+    init(_ nodes: [RegistrationTable.Node], positions: KeyPositions, entryPositions: PositionTable) {
+        all = nodes
+        self.positions = positions
+        self.entryPositions = entryPositions
+    }
+
+    /// The node that serves a key: that of the last registration, or of the outermost decorator.
+    subscript(key: ServiceKey) -> RegistrationTable.Node? { position(serving: key).map { all[$0] } }
+
+    /// The node of one registration, whether or not its key leads to it.
+    subscript(entry: Entry) -> RegistrationTable.Node? { position(of: entry).map { all[$0] } }
+
+    func position(serving key: ServiceKey) -> Int? { positions[key] }
+
+    func position(of entry: Entry) -> Int? {
+        guard let position = entryPositions[ObjectIdentifier(entry)], all[position].entry === entry else { return nil }
+        return position
+    }
+
+    /// Adds a node that serves its key.
+    mutating func append(_ node: RegistrationTable.Node) {
+        positions.set(all.count, for: node.entry.key)
+        entryPositions.set(all.count, for: ObjectIdentifier(node.entry))
+        all.append(node)
+    }
+}
