@@ -113,6 +113,9 @@ final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
     }
 
+    /// Whether an object was published.
+    var isPublished: Bool { current.load(ordering: .acquiring) != 0 }
+
     func publish(_ object: Object) {
         retired.withLock { retired in
             retired.append(object)

@@ -79,7 +79,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     public var parent: Container? { parentage.parent(of: self) }
 
     /// Whether the container is sealed: it accepts no more registrations.
-    public var isSealed: Bool { sealedTable.load() != nil }
+    public var isSealed: Bool { sealedTable.isPublished }
 
     /// How long a resolve through this container waits for a service that another request is constructing. Nil, the
     /// default, means without limit.
@@ -131,7 +131,11 @@ struct ContainerState {
     /// The adapter types that registrations or requests have used.
     var adapters = AdapterTable()
     /// The compiled table of an open container; nil before the first compilation and after each change.
-    var openTable: RegistrationTable?
+    var openTable: RegistrationTable? {
+        didSet { openLinks = OpenLinks() }
+    }
+    var openLinks = OpenLinks()
+    var openLinksTiming = OpenLinks.Timing.whenWorthwhile
     /// Whether the next compilation stores its requirements, for a graph that is built then.
     var storesRequirements = false
     var requirements: GatheredRequirements?

@@ -46,13 +46,35 @@ extension Record {
         -> Service
     {
         let entry = entry
-        let selection = Selection(name: entry.key.name, entry: entry)
         guard let resolveContext = requestOrigin.resolveContext else {
-            return try requestOrigin.container.serve(service, RootRequest(selection: selection, isMain: false))
+            let container = requestOrigin.container
+            guard container.isSealed else {
+                return try requestOrigin.withResolution { resolution throws(ResolutionError) in
+                    try Construction(resolution: resolution, container: container, arguments: nil)
+                        .obtain(linked: entry, as: service)
+                }
+            }
+            let selection = Selection(name: entry.key.name, entry: entry)
+            return try container.serve(service, RootRequest(selection: selection, isMain: false))
         }
         return try resolveContext.withResolution { resolution throws(ResolutionError) in
-            try Construction(resolution: resolution, container: resolveContext.container, arguments: nil)
-                .resolve(service, selection)
+            let container = resolveContext.container
+            let construction = Construction(resolution: resolution, container: container, arguments: nil)
+            guard container.isSealed else { return try construction.obtain(linked: entry, as: service) }
+            return try construction.resolve(service, Selection(name: entry.key.name, entry: entry))
         }
+    }
+}
+
+extension Construction {
+    /// The service of a registration that a link of an open container leads to, even if the container has replaced the
+    /// registration since the request began.
+    fileprivate func obtain<Service>(
+        linked entry: Entry, as service: Service.Type
+    ) throws(ResolutionError) -> Service {
+        if ThreadStackNeed.isShort(forLarge: service), !entry.isConstructed {
+            throw ThreadStackNeed.tooDeep(service, name: entry.key.name, at: entry.site)
+        }
+        return try inner(entry, as: service)
     }
 }

@@ -56,6 +56,9 @@
         return table
     }
 
+    /// The link of a key in the latest table; nil if the table has none.
+    func find(_ key: UInt) -> Link? { LinkTable.first(key, in: table) ?? LinkTable.find(key, in: table) }
+
     /// Adds an ancestor's link to the latest table of all links. Returns a new table instead if that one has no room.
     func cacheInherited(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))

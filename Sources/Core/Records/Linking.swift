@@ -1,4 +1,4 @@
-/// The state of a container's links, under the container's lock.
+/// The state of a sealed container's links, under the container's lock.
 struct Linking {
     /// Nil before links are published. Lives as long as the container, so links are read without a lock.
     var memory: LinkMemory?
@@ -11,5 +11,36 @@ struct Linking {
         case constructions
         /// This container or an ancestor refused a late registration, or was closed.
         case everything
+    }
+}
+
+/// The links of an open container since the last change of its registrations, under the container's lock.
+package struct OpenLinks: Sendable {
+    /// When the links of an open container are compiled.
+    package enum Timing: Sendable {
+        /// When the requests since the last change have cost about as much as compiling. A container that changes often
+        /// therefore costs at most twice as much as without links (the rent-or-buy rule: Karlin et al., Competitive
+        /// snoopy caching, 1988).
+        case whenWorthwhile
+        /// For tests: at the first request after the one that compiles the registrations, or never.
+        case atOnce, never
+    }
+
+    /// Nil before they are compiled.
+    var memory: LinkMemory?
+    /// The identity of the parent's table when they were compiled.
+    var parent: (any AnyObject & Sendable)?
+    private var requests = 0
+
+    /// Counts a request to a container with this number of registrations, and returns whether its links must be compiled.
+    mutating func isDue(_ timing: Timing, _ registrations: Int) -> Bool {
+        guard memory == nil else { return false }
+        requests += 1
+        switch timing {
+        // A request on the slow path costs at least as much as the links of two registrations.
+        case .whenWorthwhile: return requests * 2 > registrations
+        case .atOnce: return true
+        case .never: return false
+        }
     }
 }

@@ -78,8 +78,25 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if link.word == Link.slowPath.word, !isSealed, let memory = openLinks() {
+            return try resolve(service, name, memory, isolation)
+        }
         if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveBeyondLink(service, name, link, isolation)
+    }
+
+    /// Serves a request by the links of an open container, which it holds meanwhile.
+    @inline(never)
+    private func resolve<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ memory: LinkMemory, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        defer { withExtendedLifetime(memory) {} }
+        let link = openLink(LinkTable.key(service), name, in: memory)
+        guard link.word == Link.slowPath.word else {
+            return try resolveUnspecialized(service, name, link, isolation)
+        }
+        if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
+        return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
     }
 
     @inline(never)

@@ -3,13 +3,14 @@ import Testing
 
 /// The forms of a request to a container. The answer is the same.
 enum AnswerMode: CaseIterable {
-    case open, sealed, observed
+    case open, openLinked, sealed, observed
 
     func make(_ declare: (Container) -> Void) throws -> Container {
         let container = Container()
         declare(container)
         if self == .observed { container.observe { _ in } }
-        if self != .open { try container.seal() }
+        container.openLinksTiming = self == .openLinked ? .atOnce : .never
+        if self == .sealed || self == .observed { try container.seal() }
         return container
     }
 }

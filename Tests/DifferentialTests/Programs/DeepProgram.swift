@@ -67,6 +67,7 @@ struct DeepProgram: CustomStringConvertible {
 
     static let modes: [Mode] = [
         Mode(), Mode(sealing: .first), Mode(sealing: .first, observing: .first), Mode(observing: .first),
+        Mode(isLinked: true),
     ]
 
     var description: String {

@@ -130,6 +130,8 @@ struct Mode: CustomStringConvertible, Equatable {
     var sealing = Sealing.never
     var observing = Observing.never
     var isAwaited = false
+    /// Whether open containers serve requests by links.
+    var isLinked = false
 
     /// The mode that the others are compared with.
     static let reference = Mode()
@@ -138,6 +140,8 @@ struct Mode: CustomStringConvertible, Equatable {
         Mode(sealing: .first), Mode(sealing: .first, observing: .first), Mode(observing: .first),
         Mode(sealing: .first, observing: .midway), Mode(sealing: .midway), Mode(sealing: .childrenOnly),
         Mode(sealing: .parentsOnly), Mode(sealing: .first, isAwaited: true), Mode(isAwaited: true),
+        Mode(isLinked: true), Mode(sealing: .midway, isLinked: true), Mode(sealing: .parentsOnly, isLinked: true),
+        Mode(observing: .midway, isLinked: true),
     ]
 
     var description: String {
@@ -155,7 +159,7 @@ struct Mode: CustomStringConvertible, Equatable {
             case .first: ", observed"
             case .midway: ", observed midway"
             }
-        return sealing + observing + (isAwaited ? ", awaited" : "")
+        return sealing + observing + (isAwaited ? ", awaited" : "") + (isLinked ? ", linked while open" : "")
     }
 }
 

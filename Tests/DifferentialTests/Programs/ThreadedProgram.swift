@@ -30,6 +30,7 @@ struct ThreadedProgram: CustomStringConvertible {
 
     static let modes: [Mode] = [
         Mode(), Mode(sealing: .first), Mode(sealing: .first, observing: .first), Mode(sealing: .childrenOnly),
+        Mode(isLinked: true),
     ]
 
     var description: String {

@@ -1,0 +1,58 @@
+extension Container {
+    /// The links of an open container; nil if requests take the slow path.
+    ///
+    /// They are not in ``links``, because each change of the registrations makes them outdated, and a table that is read
+    /// without a lock could never be freed. A request holds the memory instead while it runs; so the memory, its
+    /// registrations and their instances live at least as long as the request, whatever changes meanwhile.
+    ///
+    /// Only while all ancestors are sealed and on the fast path, and nothing observes or records requests.
+    func openLinks() -> LinkMemory? {
+        guard !hooks.isPublished, !recorder.isPublished else { return nil }
+        guard let parent else { return openLinks(below: nil) }
+        // The limit of the parent covers those of its ancestors.
+        let isLinked = parent.state.withLock { $0.linking.memory != nil && $0.linking.limit == .nothing }
+        guard isLinked, let table = parent.sealedTable.load() else { return nil }
+        return openLinks(below: table.identity)
+    }
+
+    private func openLinks(below parent: RegistrationTable.Identity?) -> LinkMemory? {
+        let (known, outdated) = state.withLock { state -> (LinkMemory?, RegistrationTable?) in
+            if let memory = state.openLinks.memory, state.openLinks.parent === parent { return (memory, nil) }
+            guard let table = state.openTable, table.parent === parent, !state.isClosed else { return (nil, nil) }
+            let isDue = state.openLinks.isDue(state.openLinksTiming, table.nodes.all.count)
+            return (nil, isDue ? table : nil)
+        }
+        guard let outdated else { return known }
+        return makeOpenLinks(outdated)
+    }
+
+    /// Compiles the links of the table, unless that has changed meanwhile.
+    @inline(never)
+    private func makeOpenLinks(_ table: RegistrationTable) -> LinkMemory? {
+        let memory = LinkCompiler.compile(table, of: self)
+        _ = memory.table(withConstructions: true)
+        return state.withLock { state in
+            guard state.openTable === table, !state.isClosed, !isSealed else { return nil }
+            (state.openLinks.memory, state.openLinks.parent) = (memory, table.parent)
+            return memory
+        }
+    }
+
+    /// When the container's links are compiled while it is open; for tests.
+    package var openLinksTiming: OpenLinks.Timing {
+        get { state.withLock { $0.openLinksTiming } }
+        set { state.withLock { $0.openLinksTiming = newValue } }
+    }
+
+    /// Whether requests are served by links although the container is open; for tests.
+    package var hasOpenLinks: Bool { !isSealed && state.withLock { $0.openLinks.memory != nil } }
+
+    /// The link for a request to an open container.
+    func openLink(_ type: UInt, _ name: RegistrationName?, in memory: LinkMemory) -> Link {
+        let key = name.map { LinkTable.mixed(type, $0.bits) } ?? type
+        guard let link = memory.find(key) ?? parent?.linkBeyondFirstLine(key) else { return .slowPath }
+        guard link.hasRecord else { return .slowPath }
+        guard let name else { return link }
+        return link.record.hasName(name.bits) ? link : .slowPath
+    }
+}
