@@ -97,6 +97,9 @@ protections=(
     'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
     'a storage is created once|Scopes/ResettableSlot.swift|guard state.withLock({ $0.isUndecided }) else { return }||aStorageIsCreatedOnceUnderEightThreads'
     'an awaited request leaves a graph to the threads|Resolution/Container+Serve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
+    'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
+    'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|            guard container.isSealed else { return try construction.obtain(linked: entry, as: service) }\n||aFactoryMayReplaceWhatItsRequestStillNeeds'
+    'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )
 
@@ -107,7 +110,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,OpenLinks,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"

@@ -45,23 +45,15 @@ extension Record {
     func obtainSlowly<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError)
         -> Service
     {
-        let entry = entry
-        guard let resolveContext = requestOrigin.resolveContext else {
-            let container = requestOrigin.container
-            guard container.isSealed else {
-                return try requestOrigin.withResolution { resolution throws(ResolutionError) in
-                    try Construction(resolution: resolution, container: container, arguments: nil)
-                        .obtain(linked: entry, as: service)
-                }
-            }
-            let selection = Selection(name: entry.key.name, entry: entry)
+        let (entry, container) = (entry, requestOrigin.container)
+        let selection = Selection(name: entry.key.name, entry: entry)
+        if requestOrigin.resolveContext == nil, container.isSealed {
             return try container.serve(service, RootRequest(selection: selection, isMain: false))
         }
-        return try resolveContext.withResolution { resolution throws(ResolutionError) in
-            let container = resolveContext.container
+        return try requestOrigin.withResolution { resolution throws(ResolutionError) in
             let construction = Construction(resolution: resolution, container: container, arguments: nil)
             guard container.isSealed else { return try construction.obtain(linked: entry, as: service) }
-            return try construction.resolve(service, Selection(name: entry.key.name, entry: entry))
+            return try construction.resolve(service, selection)
         }
     }
 }

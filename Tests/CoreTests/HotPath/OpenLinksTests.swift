@@ -86,6 +86,15 @@ private final class Whole: Sendable {
     }
 
     @Test func anObserverSeesEachConstruction() throws {
+        let container = makeContainer()
+        try link(container)
+        let seen = Recorder<String>()
+        container.observe { if $0.kind == .constructed { seen.record("\($0.service!)") } }
+        _ = try container.resolve(Whole.self)
+        #expect(seen.values == ["Int", "Whole"])
+    }
+
+    @Test func anObserverOfTheParentSeesItsConstructions() throws {
         let parent = makeContainer()
         try parent.seal()
         let child = Container("Child", parent: parent)
@@ -134,6 +143,24 @@ private final class Whole: Sendable {
     }
 
     private struct Refusal: Error {}
+
+    /// The request keeps the registrations with which it began.
+    @Test func aFactoryMayReplaceWhatItsRequestStillNeeds() throws {
+        let container = makeContainer()
+        let replaces = Variable(false)
+        container.register(Double.self) {
+            if replaces.current { try container.resetObjectScope(.container) }
+            return 0.5
+        }.scope(.transient)
+        container.register(String.self) { (_: Double, part: Part) in "\(part.life.number)" }.scope(.transient)
+        for _ in 0..<3 { _ = try container.resolve(Double.self) }
+        #expect(container.hasOpenLinks)
+        replaces.set(true)
+        #expect(try container.resolve(String.self) == "1")
+        replaces.set(false)
+        #expect(tracker.alive == 0)
+        #expect(try container.resolve(String.self) == "2")
+    }
 
     /// Requests meet registrations and resets from another thread at any moment: each gets a whole answer.
     @Test func changesWhileRequestsRun() throws {
