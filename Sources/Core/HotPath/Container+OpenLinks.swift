@@ -38,10 +38,9 @@ extension Container {
         }
     }
 
-    /// When the container's links are compiled while it is open; for tests.
-    package var openLinksTiming: OpenLinks.Timing {
-        get { state.withLock { $0.openLinksTiming } }
-        set { state.withLock { $0.openLinksTiming = newValue } }
+    /// Changes when the container's links are compiled while it is open; for tests.
+    package func compileOpenLinks(_ timing: OpenLinks.Timing) {
+        state.withLock { $0.openLinksTiming = timing }
     }
 
     /// Whether requests are served by links although the container is open; for tests.

@@ -13,33 +13,33 @@ struct ResolveContext {
     @usableFromInline
     struct Header: Sendable {
         /// The container that received the request.
-        @usableFromInline var container: UInt
+        var container: UInt
         /// The number of slots in use; ``ResolveContext/countWithResolution`` if there is a resolution.
         @usableFromInline var count: Int
         /// The slow path, once a part of the construction has taken it: a `Resolution`, retained. Its object graph has
         /// the instances, and the slots stay empty.
-        @usableFromInline var resolution: UInt
+        var resolution: UInt
         /// The first run-time argument.
         @usableFromInline var argument: UInt
         /// The actor that the request comes from.
-        @usableFromInline var isolation: UInt
+        var isolation: UInt
         /// The state of the resolver of the innermost factory that takes one: a `ResolverState`.
-        @usableFromInline var resolver: UInt
+        var resolver: UInt
         /// The open scope: a `ScopeFrame`.
         @usableFromInline var frame: UInt
         /// The first scoped or cached registration whose construction the request has begun: an `Entry`.
-        @usableFromInline var outermost: UInt
+        var outermost: UInt
         /// The number of the thread that constructs a scoped or cached instance; not written before `own`.
-        @usableFromInline var owner: UInt
+        var owner: UInt
         /// Whether each service of graph scope may be requested twice, because a resolver or the slow path may request
         /// anything.
         @usableFromInline var isOpaque: Bool
         /// The record of the service that the request is for, until that is constructed.
-        @usableFromInline var root: UInt
+        var root: UInt
         /// The innermost service of graph scope that is under construction above a resolver: a `Constructing`.
-        @usableFromInline var innermost: UInt
+        var innermost: UInt
         /// The innermost component that links are constructing: a `RunningComponent`.
-        @usableFromInline var component: UInt
+        var component: UInt
     }
 
     /// A slot for an instance: the address of its record, and the instance.
@@ -62,7 +62,7 @@ struct ResolveContext {
     @inlinable @inline(__always)
     var header: UnsafeMutablePointer<Header> { unsafe address.assumingMemoryBound(to: Header.self) }
 
-    @inlinable @inline(__always)
+    @usableFromInline
     func initialize(
         _ record: Record, _ container: UInt, argument: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt = 0,
         resolver: UInt = 0

@@ -17,7 +17,7 @@ private final class Whole: Sendable {
 
     private func makeContainer(parent: Container? = nil, _ timing: OpenLinks.Timing = .atOnce) -> Container {
         let container = Container("Open", parent: parent)
-        container.openLinksTiming = timing
+        container.compileOpenLinks(timing)
         container.register(Part.self) { [tracker] in Part(Tracked(tracker)) }.scope(.container)
         container.register(Int.self) { 1 }.scope(.transient)
         container.register(Whole.self) { (part: Part, number: Int) in Whole(part, number) }.scope(.transient)
@@ -98,7 +98,7 @@ private final class Whole: Sendable {
         let parent = makeContainer()
         try parent.seal()
         let child = Container("Child", parent: parent)
-        child.openLinksTiming = .atOnce
+        child.compileOpenLinks(.atOnce)
         child.register(String.self) { (whole: Whole) in "\(whole.number)" }.scope(.transient)
         for _ in 0..<3 { _ = try child.resolve(String.self) }
         #expect(child.hasOpenLinks)
@@ -115,7 +115,7 @@ private final class Whole: Sendable {
         let parent = makeContainer()
         try parent.seal()
         let child = Container("Child", parent: parent)
-        child.openLinksTiming = .atOnce
+        child.compileOpenLinks(.atOnce)
         child.register(String.self) { (whole: Whole) in "\(whole.number)" }.scope(.transient)
         for _ in 0..<3 { _ = try child.resolveNow() as String }
         #expect(child.hasOpenLinks)
