@@ -98,7 +98,7 @@ protections=(
     'a storage is created once|Scopes/ResettableSlot.swift|guard state.withLock({ $0.isUndecided }) else { return }||aStorageIsCreatedOnceUnderEightThreads'
     'an awaited request leaves a graph to the threads|Resolution/Container+Serve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
-    'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|            guard container.isSealed else { return try construction.obtain(linked: entry, as: service) }\n||aFactoryMayReplaceWhatItsRequestStillNeeds'
+    'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|return try inner(entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )

@@ -17,8 +17,8 @@ extension Container {
 
     private func openLinks(below parent: RegistrationTable.Identity?) -> LinkMemory? {
         let (known, outdated) = state.withLock { state -> (LinkMemory?, RegistrationTable?) in
-            if let memory = state.openLinks.memory, state.openLinks.parent === parent { return (memory, nil) }
             guard let table = state.openTable, table.parent === parent, !state.isClosed else { return (nil, nil) }
+            if let memory = state.openLinks.memory { return (memory, nil) }
             let isDue = state.openLinks.isDue(state.openLinksTiming, table.nodes.all.count)
             return (nil, isDue ? table : nil)
         }
@@ -26,14 +26,15 @@ extension Container {
         return makeOpenLinks(outdated)
     }
 
-    /// Compiles the links of the table, unless that has changed meanwhile.
+    /// Compiles the links of the table. If the registrations change meanwhile, the compiler may see two tables; the result
+    /// is then dropped.
     @inline(never)
     private func makeOpenLinks(_ table: RegistrationTable) -> LinkMemory? {
         let memory = LinkCompiler.compile(table, of: self)
         _ = memory.table(withConstructions: true)
         return state.withLock { state in
             guard state.openTable === table, !state.isClosed, !isSealed else { return nil }
-            (state.openLinks.memory, state.openLinks.parent) = (memory, table.parent)
+            state.openLinks.memory = memory
             return memory
         }
     }

@@ -46,21 +46,20 @@ extension Record {
         -> Service
     {
         let (entry, container) = (entry, requestOrigin.container)
-        let selection = Selection(name: entry.key.name, entry: entry)
-        if requestOrigin.resolveContext == nil, container.isSealed {
+        if requestOrigin.resolveContext == nil, container.isSealed, container.find(entry) != nil {
+            let selection = Selection(name: entry.key.name, entry: entry)
             return try container.serve(service, RootRequest(selection: selection, isMain: false))
         }
         return try requestOrigin.withResolution { resolution throws(ResolutionError) in
-            let construction = Construction(resolution: resolution, container: container, arguments: nil)
-            guard container.isSealed else { return try construction.obtain(linked: entry, as: service) }
-            return try construction.resolve(service, selection)
+            try Construction(resolution: resolution, container: container, arguments: nil)
+                .obtain(linked: entry, as: service)
         }
     }
 }
 
 extension Construction {
-    /// The service of a registration that a link of an open container leads to, even if the container has replaced the
-    /// registration since the request began.
+    /// The service of a registration that a link leads to, even if the container was open when the request began and has
+    /// replaced the registration since.
     fileprivate func obtain<Service>(
         linked entry: Entry, as service: Service.Type
     ) throws(ResolutionError) -> Service {

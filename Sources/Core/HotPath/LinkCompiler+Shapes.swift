@@ -89,7 +89,8 @@ extension LinkCompiler {
             shape.reach = []
         }
         shape.stack += entry.stackNeed.linked
-        if shape.stack >= Self.stackLimit {
+        // The slow path cannot continue at an adapter, so the service above it checks the stack.
+        if shape.stack >= Self.stackLimit, plans[place].use == nil {
             shape.stack = 0
             shape.isDeep = true
         }

@@ -1,4 +1,4 @@
-/// Compiles a sealed container's registrations into records and links, wherever links can express the construction.
+/// Compiles a container's registrations into records and links, wherever links can express the construction.
 ///
 /// The rest takes the slow path, through `Resolution`: for example cycles of stored services, completions that take a
 /// resolver, and resolvers among other parameters. The record of such a registration has an activator that takes the

@@ -85,7 +85,8 @@ extension Container {
         }
     }
 
-    /// Whether requests still lead to the activator of this record of a cached service. False once this container or an
+    /// Whether requests still lead to the activator of this record of a cached service. Never while this container is open,
+    /// because it publishes no links; false once this container or an
     /// ancestor is observed or closed, and if the key leads to another record.
     func leads(to record: Record) -> Bool {
         let link = linkBeyondFirstLine(LinkTable.key(record.entry.key))

@@ -1,7 +1,7 @@
 /// The records and tables of one container. It retains the objects that they point to.
 @safe final class LinkMemory: @unchecked Sendable {
     // Sendable: `Record` states how the records are protected; the rest is immutable, or the container's lock protects
-    // it.
+    // it. In an open container nothing changes once the links are stored, so requests read the table without the lock.
     private let registrations: AnyObject
     private let records: UnsafeMutableRawPointer
     private var tables: [UnsafeMutableRawPointer] = unsafe []

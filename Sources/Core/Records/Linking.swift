@@ -1,4 +1,5 @@
-/// The state of a sealed container's links, under the container's lock.
+/// The published links of a container, and how far they are disabled, under the container's lock. An open container has
+/// none.
 struct Linking {
     /// Nil before links are published. Lives as long as the container, so links are read without a lock.
     var memory: LinkMemory?
@@ -28,8 +29,6 @@ package struct OpenLinks: Sendable {
 
     /// Nil before they are compiled.
     var memory: LinkMemory?
-    /// The identity of the parent's table when they were compiled.
-    var parent: (any AnyObject & Sendable)?
     private var requests = 0
 
     /// Counts a request to a container with this number of registrations, and returns whether its links must be compiled.
@@ -38,7 +37,11 @@ package struct OpenLinks: Sendable {
         requests += 1
         switch timing {
         // A request on the slow path costs at least as much as the links of two registrations.
-        case .whenWorthwhile: return requests * 2 > registrations
+        case .whenWorthwhile:
+            guard requests * 2 > registrations else { return false }
+            // Other requests take the slow path while this one compiles.
+            requests = 0
+            return true
         case .atOnce: return true
         case .never: return false
         }

@@ -5,8 +5,9 @@
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
 /// an address or from the mark for several arguments to the key of their types, and the mark in `entry` is set once.
 /// Both are read and written as atomics. The record's memory, the registration and its singleton instance live as long
-/// as the container that owns the registration, because the container holds `LinkMemory`, which holds them. The holder
-/// of a link got it from this container or from a descendant, which holds this container.
+/// as the `LinkMemory`, which holds them. A sealed container holds that until its own end; that of an open container is
+/// held by each request while it runs. The holder of a link got it from this container or from a descendant, which holds
+/// this container.
 ///
 /// The types are right for two reasons. A lookup in a table uses the metadata address of the requested type as its key,
 /// and a link in a record leads to a registration whose key has the type of the parameter. `Entry` creates activator
@@ -152,7 +153,7 @@ struct Record: @unchecked Sendable {
     var isShared: Bool { unsafe header.pointee.entry.load() & Record.sharedMark != 0 }
 
     /// Notes that some graph may request it twice. Called before the links that construct that graph are published; a
-    /// descendant that is sealed later may call it for a record of this container.
+    /// descendant that is linked later, sealed or open, may call it for a record of this container.
     func markShared() {
         unsafe header.pointee.entry.add(Record.sharedMark)
     }

@@ -34,7 +34,7 @@ extension RequestOrigin {
     var frame: ScopeFrame? { resolveContext?.frame ?? slowRun?.frame }
 
     /// The number of services that the activator of an adapter reads.
-    func linkCount(of record: Record) -> Int { slowRun?.count ?? Int(record.linkCount) }
+    func linkCount(of record: Record) -> Int { slowRun?.count ?? record.linkCount }
 
     /// Takes the slow path for a part of the construction.
     func withResolution<Service>(

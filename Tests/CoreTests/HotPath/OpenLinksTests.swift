@@ -145,11 +145,14 @@ private final class Whole: Sendable {
     private struct Refusal: Error {}
 
     /// The request keeps the registrations with which it began.
-    @Test func aFactoryMayReplaceWhatItsRequestStillNeeds() throws {
+    @Test(arguments: [false, true]) func aFactoryMayReplaceWhatItsRequestStillNeeds(_ seals: Bool) throws {
         let container = makeContainer()
         let replaces = Variable(false)
         container.register(Double.self) {
-            if replaces.current { try container.resetObjectScope(.container) }
+            if replaces.current {
+                try container.resetObjectScope(.container)
+                if seals { try container.seal() }
+            }
             return 0.5
         }.scope(.transient)
         container.register(String.self) { (_: Double, part: Part) in "\(part.life.number)" }.scope(.transient)
