@@ -12,8 +12,9 @@
 #   --limits FILE   with --check: the file with the limits (default: Benchmarks/build-limits.txt)
 #
 # The script generates a module of a thousand services, each a protocol and a class, in several forms: the types alone,
-# with a hand-written function that constructs each service, and registered by references to initializers, by closures
-# with parameters, and by closures that take a resolver. The services have two dependencies in one module, and eight in
+# with a hand-written function that constructs each service, and registered by references to initializers (in one
+# function for a hundred services, and in one for each), by closures with parameters, also on the main actor and
+# asynchronous, and by closures that take a resolver. The services have two dependencies in one module, and eight in
 # another; the compile time of the hand-written form is measured only with two. The script compiles the modules as
 # SwiftPM does, in debug and in release, and prints processor time, because a busy machine affects it less than
 # wall-clock time. Sizes are those of stripped programs. Takes about a quarter of an hour. Builds into .build-speed and
@@ -117,7 +118,10 @@ if $checking; then
     compare "$temporary/figures"
 fi
 
-variants=(types:2 functions:2 resolver:2 closure:2 initializer:2 types:8 resolver:8 closure:8 initializer:8)
+variants=(
+    types:2 functions:2 resolver:2 closure:2 initializer:2 registerable:2 mainActor:2 awaiting:2 types:8 resolver:8
+    closure:8 initializer:8
+)
 for ((round = 0; round < rounds; round++)); do
     for variant in "${variants[@]}"; do
         for mode in debug release; do
@@ -148,6 +152,8 @@ awk '
         title["types"] = "the types alone"; title["functions"] = "hand-written functions"
         title["resolver"] = "resolver closures"; title["closure"] = "closures with parameters"
         title["initializer"] = "references to initializers"
+        title["registerable"] = "the same, a function for each type"
+        title["mainActor"] = "main-actor closures"; title["awaiting"] = "asynchronous closures"
         print "| form | dependencies | debug | × types | × resolver (≤ 1.3) | | release | × types | × resolver (≤ 1.3) | |"
         print "|---|--:|--:|--:|--:|---|--:|--:|--:|---|"
         for (i = 1; i <= count; i++) {

@@ -6,6 +6,12 @@ enum Form: String, CaseIterable {
     case closure
     /// `register((any P).self) { (resolver: Resolver) in S(first: try resolver.resolve(), …) }`
     case resolver
+    /// `register((any P).self) { (first: any A, second: any B) async in S(first: first, second: second) }`
+    case awaiting
+    /// `register((any P).self, onMainActor: { (first: any A, second: any B) in S(first: first, second: second) })`
+    case mainActor
+    /// As `initializer`, and each type registers itself: `extension S: Registerable`.
+    case registerable
     /// A function for each service that calls those of its dependencies: the hand-written form without a container.
     case functions
     /// A dictionary of closures, keyed by the types that they construct: the container that people write themselves.
@@ -16,7 +22,7 @@ enum Form: String, CaseIterable {
         switch self {
         case .functions: nil
         case .dictionary: "ManyServices"
-        case .initializer, .closure, .resolver: "StrataCore"
+        case .initializer, .closure, .resolver, .awaiting, .mainActor, .registerable: "StrataCore"
         }
     }
 

@@ -22,6 +22,7 @@ struct Module {
 
     private func file(_ number: Int, _ services: ArraySlice<WrittenService>) -> [String] {
         forms.compactMap(\.library).map { "internal import \($0)" } + services.flatMap(\.declarations)
+            + (forms.contains(.registerable) ? services.flatMap(\.conformance) : [])
             + forms.flatMap { form in
                 let lines = services.map { $0.registration(form) }
                 return form == .functions

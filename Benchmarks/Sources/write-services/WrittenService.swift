@@ -28,9 +28,11 @@ struct WrittenService {
     func registration(_ form: Form) -> String {
         let start = "    container.register((any P\(number)).self"
         switch form {
-        case .initializer:
-            let labels = needs.isEmpty ? "" : "(" + needs.map { $0.label + ":" }.joined() + ")"
-            return "\(start), S\(number).init\(labels)).scope(.container)"
+        case .initializer: return "\(start), \(initializer)).scope(.container)"
+        case .registerable: return "    S\(number).register(in: container)"
+        case .awaiting: return "\(start)) { (\(parameters)) async in \(call(\.label)) }.scope(.container)"
+        case .mainActor:
+            return "\(start), onMainActor: { (\(parameters)) in \(call(\.label)) }).scope(.container)"
         case .closure:
             return "\(start)) { (\(parameters)) in \(call(\.label)) }.scope(.container)"
         case .resolver:
@@ -44,6 +46,18 @@ struct WrittenService {
             let made = call { "closures.make((any P\($0.number)).self)" }
             return "    closures[(any P\(number)).self] = { \(closures) -> any P\(number) in \(made) }"
         }
+    }
+
+    /// The extension by which the type registers itself.
+    var conformance: [String] {
+        [
+            "extension S\(number): Registerable {", "    package static func register(in container: Container) {",
+            "        container.register((any P\(number)).self, \(initializer)).scope(.container)", "    }", "}",
+        ]
+    }
+
+    private var initializer: String {
+        "S\(number).init" + (needs.isEmpty ? "" : "(" + needs.map { $0.label + ":" }.joined() + ")")
     }
 
     /// The property that stores it, initialized on first use, and the property that returns it. The first has the type
