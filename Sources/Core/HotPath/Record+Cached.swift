@@ -83,7 +83,7 @@ extension Record {
         _ requestOrigin: RequestOrigin, orElse takeSlowPath: () throws(ResolutionError) -> Result,
         _ body: (RequestOrigin) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        guard requestOrigin.container.isSealed, ThreadStack.hasMeasuredHeadroom else { return try takeSlowPath() }
+        guard ThreadStack.hasMeasuredHeadroom else { return try takeSlowPath() }
         let entry = entry
         return try ResolveContext.withCached(self, requestOrigin) { resolveContext throws(ResolutionError) in
             resolveContext.own()
