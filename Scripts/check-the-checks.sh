@@ -297,6 +297,8 @@ git -C "$copy" -c user.name=planted -c user.email=planted commit -qm planted
 mkdir -p "$temporary/mirrors/planted"
 git clone -q --bare "$copy" "$temporary/mirrors/planted/copy.git"
 must_fail "FAILED: above the limit" env RELEASE_PASSES=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
+must_fail "FAILED: above the limit" env RELEASE_PASSES=1000 DEBUG_TIMES=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
+must_say "debug, a whole check"
 
 # --- Counts and their limits ----------------------------------------------------------------
 
