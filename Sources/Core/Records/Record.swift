@@ -22,7 +22,7 @@ struct Record: @unchecked Sendable {
     struct Header: ~Copyable, Sendable {
         /// A closure, or 0: the memory of an ``Activator``.
         var activator: (UInt, UInt)
-        /// What the kind of its links needs: the address of a singleton instance, or 0; the address of the state of a
+        /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of the state of a
         /// resettable slot; the key of a slot in an open scope; the key of the type of the run-time arguments.
         @usableFromInline let slot: PublishedWord
         /// The registration, unretained, with ``Record/sharedMark``; 0 in a record of
@@ -35,7 +35,7 @@ struct Record: @unchecked Sendable {
         @usableFromInline let flags: Flags
     }
 
-    /// What is known of a registration when it is linked.
+    /// The properties of a registration that are known when it is linked.
     @usableFromInline
     struct Flags: OptionSet, Sendable {
         @usableFromInline let rawValue: UInt32
