@@ -5,9 +5,9 @@
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
 /// an address or from the mark for several arguments to the key of their types, and the mark in `entry` is set once.
 /// Both are read and written as atomics. The record's memory, the registration and its singleton instance live as long
-/// as the `LinkMemory`, which holds them. A sealed container holds that until its own end; that of an open container is
-/// held by each request while it runs. The holder of a link got it from this container or from a descendant, which holds
-/// this container.
+/// as the `LinkMemory`, which holds them. A sealed container holds that until its own end; that of an open container
+/// is held by each request while it runs. The holder of a link got it from this container or from a descendant, which
+/// holds this container.
 ///
 /// The types are right for two reasons. A lookup in a table uses the metadata address of the requested type as its key,
 /// and a link in a record leads to a registration whose key has the type of the parameter. `Entry` creates activator
@@ -22,8 +22,9 @@ struct Record: @unchecked Sendable {
     struct Header: ~Copyable, Sendable {
         /// A closure, or 0: the memory of an ``Activator``.
         var activator: (UInt, UInt)
-        /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of the state of a
-        /// resettable slot; the key of a slot in an open scope; the key of the type of the run-time arguments.
+        /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of the
+        /// state of a resettable slot; the key of a slot in an open scope; the key of the type of the run-time
+        /// arguments.
         @usableFromInline let slot: PublishedWord
         /// The registration, unretained, with ``Record/sharedMark``; 0 in a record of
         /// ``Record/withUnlinked(count:_:)``.
