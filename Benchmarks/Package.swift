@@ -38,7 +38,16 @@ let package = Package(
             swiftSettings: settings),
 
         // The work that must be linear in the number of layers and services: `layers WORK SIZE` prints its time.
-        .executableTarget(name: "layers", dependencies: ["ManyServices", core], swiftSettings: settings),
+        .executableTarget(
+            name: "layers", dependencies: ["Allocations", "ManyServices", core], swiftSettings: settings),
+
+        // A fresh test stack of a thousand written services.
+        .executableTarget(
+            name: "stacks",
+            dependencies: [
+                "ColdServices", "Measuring", core, .product(name: "StrataTesting", package: "strata"),
+            ],
+            swiftSettings: settings),
 
         // A thousand written services, for what happens once in a process.
         .executableTarget(name: "write-services", swiftSettings: settings),

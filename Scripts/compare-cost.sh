@@ -24,7 +24,7 @@ require_tool strip binutils
 require_tool valgrind
 # shellcheck source-path=SCRIPTDIR source=build-cost/modules.sh
 source "$scripts/build-cost/modules.sh"
-build_benchmarks write-services cold
+build_benchmarks write-services cold layers stacks
 compile_closures
 
 forms=(functions dictionary initializer resolver)
@@ -83,7 +83,7 @@ text_of_service() {
     echo "$(((text - plain) / services)) B"
 }
 
-objcopy --strip-debug "$built/cold" "$temporary/cold"
+for program in cold layers; do objcopy --strip-debug "$built/$program" "$temporary/$program"; done
 for side in container baseline; do
     SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$temporary/$side.parts" \
         --combine-dumps=yes --dump-before=measuring_mark "$temporary/cold" "$side" count \
@@ -103,6 +103,13 @@ running() {
     initializer) "$2" container "$3" ;;
     *) echo "–" ;;
     esac
+}
+# boot SIZE: the instructions of a service where so many are registered, proved and sealed.
+boot() {
+    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$temporary/layers.parts" \
+        --combine-dumps=yes --dump-before=measuring_mark "$temporary/layers" woven "$1" \
+        >/dev/null 2>"$temporary/errors" || fail "valgrind cannot run layers woven $1"
+    awk -v size="$1" '/^totals: / && ++part == 2 { printf "%d\n", $2 / size }' "$temporary/layers.parts"
 }
 cold_boot() { running "$1" counted 1; }
 warm_boot() { running "$1" counted 3; }
@@ -128,9 +135,11 @@ static=-static-stdlib
 row "the same with the standard library inside" size_of_20
 row "register, prove and seal 1,000, cold: instructions each" cold_boot
 row "the same again in the process" warm_boot
+echo "| the same with services of generic types, 1,000 · 10,000 · 100,000 | – | – | $(boot 1000) · $(boot 10000) · $(boot 100000) | – |"
 row "heap of a registration, cold" cold_heap
 row "the same again in the process" warm_heap
 row "first resolve of a service: instructions" first_resolve
+echo "| a fresh test stack of 1,000 with three overrides, milliseconds | – | – | $("$built/stacks") | – |"
 
 graph="$work/library/Graph" library="$work/library/Core"
 mkdir -p "$graph" "$library"

@@ -1,3 +1,4 @@
+import Allocations
 import ManyServices
 import StrataCore
 
@@ -11,7 +12,9 @@ import StrataCore
 
 @main enum Main {
     static let usage = """
-        Does one piece of work of a given size. Prints how many milliseconds it took, and of how many the processor worked.
+        Does one piece of work of a given size. Prints how many milliseconds it took, of how many the processor worked, and
+        how many bytes of the heap it took for each unit of the size.
+        The work is between marks for callgrind.
 
         layers WORK SIZE
 
@@ -19,6 +22,7 @@ import StrataCore
           configure  configures SIZE layers in a chain by one call
           each       configures SIZE layers in a chain by a call for each
           children   seals SIZE layers of ten registrations, one after the other, below one with 10,000
+          woven      registers and seals SIZE services, of which most need two others
           chain      registers and seals one chain of SIZE services
           missing    as chain, and the service at its end is missing
           cycle      as chain, and its end needs its beginning
@@ -34,10 +38,12 @@ import StrataCore
             exit(64)
         }
         let clock = ContinuousClock()
-        let (start, processor) = (clock.now, processorTime())
+        let (start, processor, heap) = (clock.now, processorTime(), heap_bytes())
+        measuring_mark()
         let kept = try work()
+        measuring_mark()
         let milliseconds = Int(((clock.now - start) / .milliseconds(1)).rounded())
-        print("\(name) \(size): \(milliseconds), \(processorTime() - processor)")
+        print("\(name) \(size): \(milliseconds), \(processorTime() - processor), \((heap_bytes() - heap) / size)")
         withExtendedLifetime(kept) {}
     }
 
@@ -62,10 +68,10 @@ import StrataCore
             ManyServices(10_000, .woven).register(in: parent)
             try parent.seal()
             return { try Layers.sealed(size, eachBelow: parent) }
-        case "chain":
-            let services = ManyServices(size, .chain)
+        case "chain", "woven":
+            let services = ManyServices(size, name == "chain" ? .chain : .woven)
             return {
-                let container = Container("Chain")
+                let container = Container("Services")
                 services.register(in: container)
                 try container.seal()
                 return container

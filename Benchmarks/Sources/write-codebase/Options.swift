@@ -11,15 +11,17 @@ struct Options {
 
     /// A change of one service, as a developer makes it, to measure an incremental build.
     enum Change: String {
-        /// Another text in the body of a service in the lowest layer.
+        /// Another text in the body of a method of a service in the lowest layer.
         case body
-        /// One more parameter of its initializer.
+        /// One more parameter of its initializer: another service of its module.
         case parameter
+        /// One more parameter, of a type from a module that the file did not import.
+        case `import`
     }
 
     static let usage = """
         write-codebase FOLDER --strata PATH [--modules N] [--services N] [--tests N] [--seed N]
-                       [--change body|parameter]
+                       [--change body|parameter|import]
         """
 
     /// Nil if the command line cannot be understood.

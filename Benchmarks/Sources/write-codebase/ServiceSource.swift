@@ -3,6 +3,8 @@ struct ServiceSource {
     let plan: CodebasePlan
     let service: PlannedService
     let change: Options.Change?
+    /// The service that the changed one takes by its new parameter.
+    let added: PlannedService?
 
     var path: String {
         let group = Vocabulary.name(service.position / 20, of: Vocabulary.groups)
@@ -35,7 +37,7 @@ struct ServiceSource {
         var names = Set(targets.map { plan.modules[plan.services[$0].module].name })
         names.remove(module.name)
         names.insert("StrataServiceLayer")
-        if service.scope == .request || service.takesSettings || change == .parameter { names.insert("Basics") }
+        if service.scope == .request || service.takesSettings || change == .import { names.insert("Basics") }
         if service.kind == .completed { names.insert("Synchronization") }
         return names.sorted()
     }
@@ -68,7 +70,7 @@ struct ServiceSource {
             + (service.hasStatus ? ["\(service.name)Status"] : [])
             + (service.kind == .hosted ? ["Startable"] : []) + ["Registerable"]
         let isolated = service.kind == .onMainActor ? "nonisolated " : ""
-        let title = service.title + (service.isReplica ? " on standby" : "") + (change == .body ? ", revised" : "")
+        let title = service.title + (service.isReplica ? " on standby" : "")
         var lines = [
             "\(isolation)\(form) \(service.implementation): \(conformances.joined(separator: ", ")) {",
             "    \(isolated)static func register(in container: Container) {",
@@ -96,8 +98,9 @@ struct ServiceSource {
         var all: [(label: String, type: String)] = []
         if service.kind == .assisted { all.append(("identifier", "Assisted<Int>")) }
         if service.scope == .request { all.append(("visit", "Visit")) }
-        if service.takesSettings || change == .parameter { all.append(("settings", "Settings")) }
+        if service.takesSettings || change == .import { all.append(("settings", "Settings")) }
         if service.kind == .collector { all.append(("rules", "[any \(module.name)Rule]")) }
+        if change == .parameter, let added { all.append(("origin", "any \(added.name)")) }
         return all + service.needs.map { ($0.label, type(of: $0)) }
     }
 
@@ -144,6 +147,7 @@ struct ServiceSource {
             default: service.scope == .request ? "\\(title) for \\(visit.path)" : "\\(title)"
             }
         return own + (parts.isEmpty ? "" : " over " + parts.joined(separator: ", "))
+            + (change == .body ? ", revised" : "")
     }
 
     private var moreMethods: [String] {

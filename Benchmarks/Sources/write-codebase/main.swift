@@ -1,7 +1,7 @@
 // Writes a large application that uses Strata, as a package of its own: modules in five layers, three presentations on
 // one service layer, a program, tests and contracts.
 //
-// write-codebase FOLDER --strata PATH [--modules N] [--services N] [--tests N] [--seed N] [--change body|parameter]
+// write-codebase FOLDER --strata PATH [--modules N] [--services N] [--tests N] [--seed N] [--change body|parameter|import]
 //
 // The same options always write the same files. Files that would not change are not rewritten. --change writes one
 // service in the lowest layer as a developer has changed it.
@@ -24,11 +24,15 @@ files += plan.modules.map { module in
     let source = ModuleSource(plan: plan, module: module)
     return (source.path, source.text)
 }
-// An ordinary public service of the lowest layer, which many modules can see.
-let changed = plan.services.first { $0.isTestable && $0.kind == .plain && $0.form == .initializer }?.number
+// Two ordinary public services of the lowest layer, which many modules can see: the second is changed, and its new
+// parameter takes the first.
+let ordinary = plan.services.filter { $0.isTestable && $0.kind == .plain && $0.form == .initializer }
+let changed = ordinary.dropFirst().first { service in
+    service.module == ordinary[0].module && !service.needs.contains { $0.target == ordinary[0].number }
+}
 files += plan.services.map { service in
-    let change = service.number == changed ? options.change : nil
-    let source = ServiceSource(plan: plan, service: service, change: change)
+    let change = service.number == changed?.number ? options.change : nil
+    let source = ServiceSource(plan: plan, service: service, change: change, added: ordinary.first)
     return (source.path, source.text)
 }
 files += tests.files
