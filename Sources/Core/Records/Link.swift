@@ -72,7 +72,7 @@ struct Link: Sendable {
     ///
     /// Proof: read only from links that were built from a record's address, whose low bits are 0.
     @inlinable @inline(__always)
-    var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
+    var record: Record { unsafe Record(Address(word & ~15).pointer) }
 
     /// The place of the run-time argument, in bytes from the first one. Only for ``Kind/argument``.
     var argumentOffset: Int { Int(bitPattern: word &>> 4) }
@@ -85,8 +85,7 @@ struct Link: Sendable {
     /// Proof: a word of this kind is built from the address of an error's storage, whose low bits are 0.
     var error: ResolutionError? {
         guard kind == .missing else { return nil }
-        let opaque = unsafe UnsafeRawPointer(bitPattern: word & ~15).unsafelyUnwrapped
-        return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
+        return unsafe ResolutionError(Unmanaged.fromOpaque(Address(word & ~15).pointer).takeUnretainedValue())
     }
 }
 

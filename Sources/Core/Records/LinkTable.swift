@@ -68,7 +68,7 @@ package enum LinkTable: Sendable {
     /// the four slots of a line.
     @inlinable @inline(__always)
     static func other(_ slot: UnsafeMutablePointer<Slot>, _ bits: UInt) -> UnsafeMutablePointer<Slot> {
-        unsafe UnsafeMutablePointer(bitPattern: UInt(bitPattern: slot) ^ (bits &<< 4)).unsafelyUnwrapped
+        unsafe Address(UInt(bitPattern: slot) ^ (bits &<< 4)).pointer.assumingMemoryBound(to: Slot.self)
     }
 
     /// The slots of a table.
@@ -76,7 +76,7 @@ package enum LinkTable: Sendable {
     /// Proof: the word of a table is the address of its slots with a shift in its six low bits.
     @inlinable @inline(__always)
     static func slots(of table: UInt) -> UnsafeMutablePointer<Slot> {
-        unsafe UnsafeMutablePointer(bitPattern: table & ~63).unsafelyUnwrapped
+        unsafe Address(table & ~63).pointer.assumingMemoryBound(to: Slot.self)
     }
 
     /// Whether a table is the shared empty one. All others have four slots or more, and therefore a smaller shift.

@@ -184,7 +184,7 @@ struct Record: @unchecked Sendable {
 
     @inlinable @inline(__always)
     static func read<Service>(_ instance: UInt, as service: Service.Type) -> Service {
-        unsafe UnsafePointer<Service>(bitPattern: instance).unsafelyUnwrapped.pointee
+        unsafe Address(instance).pointer.assumingMemoryBound(to: Service.self).pointee
     }
 
     /// The key of the slot in an open scope.
@@ -202,8 +202,7 @@ struct Record: @unchecked Sendable {
     /// Proof: in a record to which a resettable link leads, `setState` has written the word, for this type.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
-        let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
-        let state = unsafe Unmanaged<Locked<ResettableState>>.fromOpaque(address)
+        let state = unsafe Unmanaged<Locked<ResettableState>>.fromOpaque(Address(instance).pointer)
         return unsafe state._withUnsafeGuaranteedRef { $0.loadCached(service) }
     }
 

@@ -26,7 +26,7 @@ struct RequestOrigin: @unchecked Sendable {
     @inlinable @inline(__always)
     var resolveContext: ResolveContext? {
         guard word & RequestOrigin.resolveContext != 0 else { return nil }
-        return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: word & ~3).unsafelyUnwrapped)
+        return unsafe ResolveContext(Address(word & ~3).pointer)
     }
 
     /// Whether the activator of a link may run at once: without a stack check, and without a search for an existing

@@ -94,7 +94,7 @@ struct ResolveContext {
     /// Proof: only the record of a registration that takes an argument has a link to one, and its requests bring the
     /// argument.
     @inlinable @inline(__always)
-    var argument: UnsafeRawPointer { unsafe UnsafeRawPointer(bitPattern: header.pointee.argument).unsafelyUnwrapped }
+    var argument: UnsafeRawPointer { unsafe UnsafeRawPointer(Address(header.pointee.argument).pointer) }
 
     /// Whether the caller is on the main actor.
     var isMain: Bool {
@@ -144,7 +144,7 @@ struct ResolveContext {
             index -= 1
             let slot = unsafe slot(index)
             // Proof: `storeInSlot` has written the address of a record there.
-            let record = unsafe Record(UnsafeMutableRawPointer(bitPattern: slot.pointee.record).unsafelyUnwrapped)
+            let record = unsafe Record(Address(slot.pointee.record).pointer)
             unsafe body(record, Self.place(in: slot))
         }
         unsafe header.pointee.count = 0

@@ -133,7 +133,7 @@ struct ScopeSlot {
     /// Proof: any other value than the three states was written by `beginConstruction`.
     var constructingContext: ResolveContext? {
         guard state > ScopeSlot.boxed else { return nil }
-        return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: state).unsafelyUnwrapped)
+        return unsafe ResolveContext(Address(state).pointer)
     }
 
     /// Stores the context of the request that constructs the instance.
