@@ -135,7 +135,7 @@ import Testing
         func nanoseconds(_ graph: DependencyGraph, runs: Int) -> Double {
             let durations = (0..<runs).map { _ in clock.measure { _ = Proof.faults(of: graph) } }
             let best = durations.min() ?? .zero
-            return Double(best.components.attoseconds) / 1e9 / Double(graph.nodes.count)
+            return best / .nanoseconds(graph.nodes.count)
         }
         let small = layered(1_000)
         let large = layered(100_000)
