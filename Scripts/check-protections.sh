@@ -82,7 +82,7 @@ protections=(
     'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .slowPath }||everyPathGivesTheSameAnswer'
     'a lazy joins what its graph shares|Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|resolveContext.sharesEverything|twoThatLeadToOneServiceShareItInTheirGraph'
     'a lazy joins above a resolver|Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphJoinsIt'
-    'main-actor links are for main-actor code|Requests/Container+Resolve.swift|if isMain, link.isConditional, link.record|if link.isConditional, link.record|andRefusedToOthers'
+    'main-actor links are for main-actor code|HotPath/Record+Cached.swift|return isolation === MainActor.shared \&\& |return |andRefusedToOthers'
     'a resolver ends with the run of its factory|Resolution/FactoryRun.swift|defer { resolvers.expire() }||amongOtherParametersItIsExpiredAfterwardsToo'
     'an error of a resolver passes unchanged|Resolution/FactoryRun.swift|throw resolvers.passing(error)|throw error|amongOtherParametersItsErrorsPassWithTheirPath'
     'an activator on the slow path adds no level|Entries/Record+Entry.swift|entryBits == 0 ? error : error.prepending(entry)|error|everyPathGivesTheSameAnswer'
@@ -100,6 +100,10 @@ protections=(
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
     'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|return try inner(entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
+    'the records of an observed container report|HotPath/LinkCompiler.swift|if isReported { activator|if false { activator|theirEventsAreThoseOfTheSlowPath'
+    'a member of a component is reported before its completions|HotPath/LinkCompiler+Shapes.swift|guard !plans[place].found.container.isObserved, |guard |theirEventsAreThoseOfTheSlowPath'
+    'a failure is reported once|HotPath/Link+Obtain.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
+    'outdated links are not published|HotPath/Container+Link.swift|guard version == state.linking.version, limit|guard limit|aChildIsSealedWhileItsParentIsObserved'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
 )
 
@@ -110,7 +114,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,OpenLinks,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"

@@ -113,6 +113,14 @@ final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
     }
 
+    /// Calls `body` with the object, which is not retained.
+    @inline(__always)
+    func withObject(_ body: (Object) -> Void) {
+        let bits = current.load(ordering: .acquiring)
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return }
+        unsafe Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+    }
+
     /// Whether an object was published.
     var isPublished: Bool { current.load(ordering: .acquiring) != 0 }
 

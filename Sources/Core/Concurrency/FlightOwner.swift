@@ -48,6 +48,12 @@ struct FlightOwner: Sendable {
     /// The calling thread.
     static var thread: FlightOwner { FlightOwner(identity: .thread(.current), for: awaiting, hasEnded: nil) }
 
+    /// The ``outerTask`` of ``thread``.
+    static var taskAroundThread: UInt64? {
+        guard let awaiting, case .awaited(let number) = awaiting.identity else { return nil }
+        return number
+    }
+
     /// A new awaited resolve; the caller must end it.
     static func makeAwaited() -> FlightOwner {
         let number = lastNumber.withLock { number in

@@ -1,13 +1,9 @@
 extension Record {
     /// - Parameters:
     ///   - isOpaque: Whether a resolver or the slow path, in the factory or below, may request anything.
-    ///   - isInComponent: Whether the activator constructs a component.
-    ///   - condition: The requests from outside that may use the record.
-    func initialize(
-        _ entry: Entry, isOpaque: Bool, linkCount: Int, isInComponent: Bool = false, condition: Flags = []
-    ) {
-        var flags = condition
-        if isInComponent { flags.insert(.isInComponent) }
+    ///   - flags: The flags that do not depend on the registration alone.
+    func initialize(_ entry: Entry, isOpaque: Bool, linkCount: Int, _ flags: Flags = []) {
+        var flags = flags
         if isOpaque { flags.insert(.isOpaque) }
         if entry.visibility == .module { flags.insert(.isHidden) }
         if entry.scope != .graph, entry.hasClosing { flags.insert(.hasClosing) }

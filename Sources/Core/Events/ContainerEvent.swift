@@ -56,31 +56,40 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// The thread or the task of a construction or a wait; nil for other events.
     public let context: ConstructionContext?
     /// The reason that a resolve failed.
-    public let error: ResolutionError?
+    public var error: ResolutionError? { details?.error }
     /// The problem of a refused registration, declaration or modifier.
-    public let problem: Problem?
+    public var problem: Problem? { details?.problem }
     /// The scope that was reset, or that has ended while one of its objects is still alive.
-    public let scope: String?
+    public var scope: String? { details?.scope }
     /// The error that a closing hook threw, or a ``ClosingTimeout``.
-    public let underlying: (any Error)?
+    public var underlying: (any Error)? { details?.underlying }
+
+    /// What only rare events have. Apart, because a construction would otherwise initialize and destroy it each time.
+    private final class Details: Sendable {
+        let error: ResolutionError?
+        let problem: Problem?
+        let scope: String?
+        let underlying: (any Error)?
+
+        init(_ error: ResolutionError?, _ problem: Problem?, _ scope: String?, _ underlying: (any Error)?) {
+            (self.error, self.problem, self.scope, self.underlying) = (error, problem, scope, underlying)
+        }
+    }
+
+    private let details: Details?
 
     init(
-        kind: Kind, service: ServiceKey? = nil, layer: String, duration: Duration? = nil,
-        error: ResolutionError? = nil, problem: Problem? = nil, scope: String? = nil,
-        underlying: (any Error)? = nil, began: ContinuousClock.Instant? = nil, site: SourceSite? = nil,
-        context: ConstructionContext? = nil
+        kind: Kind, service: ServiceKey? = nil, layer: String, error: ResolutionError? = nil, problem: Problem? = nil,
+        scope: String? = nil, underlying: (any Error)? = nil
     ) {
         self.kind = kind
         self.service = service
         self.layer = layer
-        self.duration = duration
-        self.error = error
-        self.problem = problem
-        self.scope = scope
-        self.underlying = underlying
-        self.began = began
-        self.site = site
-        self.context = context
+        duration = nil
+        began = nil
+        site = nil
+        context = nil
+        details = Details(error, problem, scope, underlying)
     }
 
     /// A construction or a wait that began at `began` and has just ended.
@@ -94,8 +103,30 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     ) {
         let task: UInt64? = if case .awaited(let number) = owner.identity { number } else { nil }
         self.init(
-            kind: kind, service: service, layer: layer, duration: .now - began, began: began, site: site,
-            context: ConstructionContext(task: task, outerTask: owner.outerTask))
+            kind, service, at: site, layer: layer, since: began,
+            ConstructionContext(task: task, outerTask: owner.outerTask))
+    }
+
+    /// A construction by the calling thread that began at `began` and has just ended.
+    init(constructed service: ServiceKey, at site: SourceSite, layer: String, since began: ContinuousClock.Instant) {
+        self.init(
+            .constructed, service, at: site, layer: layer, since: began,
+            ConstructionContext(task: nil, outerTask: FlightOwner.taskAroundThread))
+    }
+
+    @inline(__always)
+    private init(
+        _ kind: Kind, _ service: ServiceKey, at site: SourceSite?, layer: String, since began: ContinuousClock.Instant,
+        _ context: ConstructionContext
+    ) {
+        self.kind = kind
+        self.service = service
+        self.layer = layer
+        duration = .now - began
+        self.began = began
+        self.site = site
+        self.context = context
+        details = nil
     }
 
     /// The event as text, such as `Services: constructed Network in 0.0002 seconds`.

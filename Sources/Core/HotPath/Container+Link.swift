@@ -3,6 +3,7 @@ extension Container {
     /// takes the slow path for every request.
     func link() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
+        let version = state.withLock { $0.linking.version }
         // The parent's limit covers those of all ancestors, because each container passes its limit on to its children.
         // This container is already one of them.
         var limit =
@@ -12,9 +13,11 @@ extension Container {
         let memory = LinkCompiler.compile(table, of: self)
         state.withLock { state in
             limit = max(limit, state.linking.limit)
-            guard state.linking.memory == nil, limit < .everything, !state.isClosed else { return }
-            (state.linking.memory, state.linking.limit) = (memory, limit)
-            links.publish(memory.table(withConstructions: limit == .nothing))
+            // After a change, the code that made it links this container again.
+            guard version == state.linking.version, limit < .everything, !state.isClosed else { return }
+            state.linking.publish(memory)
+            state.linking.limit = limit
+            links.publish(memory.table(limit == .nothing ? nil : \.reported))
         }
     }
 }

@@ -31,7 +31,7 @@ extension Container {
     @inline(never)
     private func makeOpenLinks(_ table: RegistrationTable) -> LinkMemory? {
         let memory = LinkCompiler.compile(table, of: self)
-        _ = memory.table(withConstructions: true)
+        _ = memory.table()
         return state.withLock { state in
             guard state.openTable === table, !state.isClosed, !isSealed else { return nil }
             state.openLinks.memory = memory

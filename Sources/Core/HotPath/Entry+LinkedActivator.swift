@@ -12,6 +12,23 @@ extension Entry {
         return open(key.type)
     }
 
+    /// An activator that reports each construction to the observers of the container.
+    ///
+    /// - Parameter container: Outlives the record, which is in its memory.
+    func reporting(_ activator: StoredActivator, to container: Container) -> StoredActivator {
+        let container = unsafe Unmanaged.passUnretained(container)
+        func open<Service>(_ type: Service.Type) -> StoredActivator {
+            let construct = activator.body(type)
+            return StoredActivator { record, requestOrigin throws(ResolutionError) in
+                let began = ContinuousClock.now
+                let instance = try construct(record, requestOrigin)
+                unsafe container._withUnsafeGuaranteedRef { $0.report(constructed: self, since: began) }
+                return instance
+            }
+        }
+        return _openExistential(key.type, do: open)
+    }
+
     /// An activator that takes the slow path for this registration.
     func slowActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator {

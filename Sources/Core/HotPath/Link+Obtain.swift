@@ -46,7 +46,9 @@ extension Record {
         -> Service
     {
         let (entry, container) = (entry, requestOrigin.container)
-        if requestOrigin.resolveContext == nil, container.isSealed, container.find(entry) != nil {
+        // In an observed container, the request itself reports its failure.
+        if requestOrigin.resolveContext == nil, container.isSealed, !container.isObserved, container.find(entry) != nil
+        {
             let selection = Selection(name: entry.key.name, entry: entry)
             return try container.serve(service, RootRequest(selection: selection, isMain: false))
         }

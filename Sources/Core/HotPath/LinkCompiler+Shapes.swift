@@ -25,12 +25,12 @@ extension LinkCompiler {
     /// The shape of a service whose activator takes the slow path, for the services that need it.
     func slow(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
-        guard isPlain(plans[place].found), entry.arguments.isEmpty, entry.stackNeed.linked <= Self.stackLimit else {
+        guard isPlain(plans[place].found), entry.arguments.isEmpty, stackNeed(of: entry) <= Self.stackLimit else {
             return .slowPath
         }
         return placed(
             LinkShape(
-                kind: .make, stack: entry.stackNeed.linked, needsResolveContext: true, isOpaque: true,
+                kind: .make, stack: stackNeed(of: entry), needsResolveContext: true, isOpaque: true,
                 hasLinkedActivator: true,
                 isSlow: true,
                 mayWait: hasLateCompletions), place)
@@ -88,7 +88,7 @@ extension LinkCompiler {
             shared.formUnion(shape.reach)
             shape.reach = []
         }
-        shape.stack += entry.stackNeed.linked
+        shape.stack += stackNeed(of: entry)
         // The slow path cannot continue at an adapter, so the service above it checks the stack.
         if shape.stack >= Self.stackLimit, plans[place].use == nil {
             shape.stack = 0
@@ -125,7 +125,7 @@ extension LinkCompiler {
         targets += below.reach
         plans[place].targets = first..<targets.count
         return LinkShape(
-            kind: .make, stack: plans[place].found.node.entry.stackNeed.linked, reach: below.reach,
+            kind: .make, stack: stackNeed(of: plans[place].found.node.entry), reach: below.reach,
             hasLinkedActivator: true,
             isSelfContained: true)
     }
@@ -145,9 +145,12 @@ extension LinkCompiler {
 /// Components whose services links construct: registrations of graph scope that need each other, where completions with
 /// typed dependencies close each cycle. See ``RunningComponent``.
 extension LinkCompiler {
-    /// The plans of the component's registrations, with their targets; nil if the slow path constructs them.
+    /// The plans of the component's registrations, with their targets; nil if the slow path constructs them. It does so
+    /// while their container has observers, because it reports a member before the completions run.
     mutating func members(of component: RegistrationTable.Component, from place: Int) -> [Int]? {
-        guard !component.isShared, !slowComponents.contains(ObjectIdentifier(component)) else { return nil }
+        guard !plans[place].found.container.isObserved, !component.isShared,
+            !slowComponents.contains(ObjectIdentifier(component))
+        else { return nil }
         let members = collectMembers(of: component, from: place)
         if members == nil { slowComponents.insert(ObjectIdentifier(component)) }
         return members
@@ -197,7 +200,7 @@ extension LinkCompiler {
             kind: .graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)
         var stackBelow = 0
         for member in members {
-            shape.stack += plans[member].found.node.entry.stackNeed.linked
+            shape.stack += stackNeed(of: plans[member].found.node.entry)
             for target in targets[plans[member].targets] where !members.contains(target) {
                 let below = plans[target].shape
                 guard below.kind != nil, !below.isOpaque, !hasLateCompletions || below.isSelfContained else {

@@ -18,7 +18,7 @@ extension LinkCompiler {
         let kind = entry.linkKind
         guard isPlain(found), entry.mayHaveLinkedActivator(kind), entry.hasActivator,
             entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
-            entry.stackNeed.linked <= Self.stackLimit,
+            stackNeed(of: entry) <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
         else { return false }
         // The slow path constructs a cached service with a closing hook, because it notes the hook in the container,

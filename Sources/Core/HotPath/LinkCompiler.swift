@@ -23,6 +23,10 @@ struct LinkCompiler {
     let reach: Reach
     let hasLateCompletions: Bool
     let hasMainActorFactories: Bool
+    /// Whether records report their constructions.
+    let isObserved: Bool
+    /// How many times the stack that `ThreadStackNeed` states one level may need: twice, if levels report.
+    private let stackFactor: Int
     var plans: [LinkPlan] = []
     /// The container's own registrations.
     let own: NodeTable
@@ -70,6 +74,8 @@ struct LinkCompiler {
         self.container = container
         hasLateCompletions = table.hasLateCompletions
         hasMainActorFactories = table.hasMainActorFactories
+        isObserved = container.isObserved
+        stackFactor = container.chain.contains(where: \.isObserved) ? 2 : 1
         own = table.nodes
         ownPlaces = Array(repeating: -1, count: own.all.count)
         reach = Reach(container)
@@ -111,9 +117,10 @@ struct LinkCompiler {
     private func initialize(_ record: Record, _ place: Int) {
         let entry = plans[place].found.node.entry
         let isSlow = plans[place].shape.isSlow
-        record.initialize(
-            entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount(place),
-            isInComponent: plans[place].isInComponent, condition: condition(of: place))
+        var flags = condition(of: place)
+        if plans[place].isInComponent { flags.insert(.isInComponent) }
+        if plans[place].shape.needsResolveContext { flags.insert(.needsResolveContext) }
+        record.initialize(entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount(place), flags)
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
         if plans[place].shape.kind == .scoped { record.setScopeSlot(of: entry) }
@@ -150,10 +157,13 @@ struct LinkCompiler {
             } else {
                 isSlow ? entry.slowActivator() : entry.linkedActivator()
             }
-        guard let activator else { return }
+        guard var activator else { return }
+        // The slow path reports its constructions itself, and constructs all instances that a container caches.
+        let isReported = isObserved && !isSlow && plans[place].use == nil && entry.linkKind.constructsEachTime
+        if isReported { activator = entry.reporting(activator, to: container) }
         record.initialize(activator)
         // The memory holds the registrations, and they hold their own activators; it must hold the others itself.
-        if isSlow || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
+        if isSlow || isReported || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
             written.activators.append(activator)
         }
         // The record of a slow plan has no links, although the plan may have targets.
@@ -183,16 +193,19 @@ struct LinkCompiler {
         return plans[target].shape.isDeep ? link.deepened : link
     }
 
+    /// The stack that one level of a registration's construction may need through links, in bytes.
+    func stackNeed(of entry: Entry) -> Int { stackFactor * entry.stackNeed.linked }
+
     /// The link that an ancestor has for its own registration.
     ///
     /// The link stays valid if the ancestor leaves the fast path later, because its records stay.
     func inherited(_ found: Found) -> Link? {
         guard found.container !== container else { return nil }
         let entry = found.node.entry
-        if let link = LinkTable.find(LinkTable.key(entry.key), in: found.container.links.load()), link.hasRecord,
-            link.record.entry === entry
+        if let link = LinkTable.find(LinkTable.key(entry.key), in: found.container.links.load()),
+            link.hasRecord || link.isConditional, link.record.entry === entry
         {
-            return link
+            return link.hasRecord ? link : Link(link.record, entry.linkKind)
         }
         return found.container.hiddenLink(of: entry)
     }

@@ -20,11 +20,13 @@ extension Record {
     /// For a service with a condition: whether its singleton instance exists; then ``instance`` has its address.
     var hasConditionalInstance: Bool { entry.isSingleton && (instance != 0 || findInstance()) }
 
-    /// For a service with a condition: the link that constructs it; nil if it is cached or scoped, or takes arguments.
-    var constructingLink: Link? {
-        let kind = entry.linkKind
-        guard kind.constructsEachTime, instance == 0 else { return nil }
-        return Link(self, kind)
+    /// For a service with a condition: whether a request of this isolation may construct it. Not if it is cached or
+    /// scoped, or takes arguments. A request that awaits passes no isolation, because it switches to the main actor.
+    func mayConstruct(for isolation: (any Actor)?) -> Bool {
+        guard instance == 0, !has(.isForAwaiting) else { return false }
+        // Without a condition of its own, it is constructed each time: see `Link.reported`.
+        guard has(.isForMainActor) else { return true }
+        return isolation === MainActor.shared && entry.linkKind.constructsEachTime
     }
 
     /// Constructs the instance in the flight of its registration; false if the slow path must be taken.

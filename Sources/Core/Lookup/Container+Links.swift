@@ -32,7 +32,7 @@ extension Container {
         let link = ancestorLink(key)
         // An observer is notified of failures for every request to this container, even if an ancestor owns the
         // service.
-        if isObserved { return link.cachedOnly }
+        if isObserved { return link.reported }
         if link.hasRecord { cacheInherited(key) }
         return link
     }
@@ -53,7 +53,8 @@ extension Container {
     /// The link to the record of a registration in ``LinkMemory/hidden``.
     func hiddenLink(of entry: Entry) -> Link? {
         let linking = state.withLock { $0.linking }
-        return linking.limit == .nothing ? linking.memory?.hidden[ObjectIdentifier(entry)] : nil
+        guard linking.limit < .everything, !linking.isOutdated else { return nil }
+        return linking.memory?.hidden[ObjectIdentifier(entry)]
     }
 
     /// Adds an ancestor's link to this container's table.
@@ -127,6 +128,9 @@ extension Container {
 
     /// Whether a request for the key may construct a cached service with the activator of its record; for tests.
     package func hasActivator(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).hasCachedActivator }
+
+    /// Whether a link serves requests for the key and reports what it constructs; for tests.
+    package func isReported(_ key: ServiceKey) -> Bool { linkBeyondFirstLine(LinkTable.key(key)).isConditional }
 
     /// Whether the link of the key is in the line that a request reads first; for tests.
     package func isInFirstLine(_ key: ServiceKey) -> Bool {

@@ -116,7 +116,8 @@ extension Link {
 
     /// In a table, with the slow path as its kind: the link leads to a record that serves only some requests; the
     /// others take the slow path. A request that awaits may read a cached instance. A request on the main actor may
-    /// also use the record of a main-actor service.
+    /// also use the record of a main-actor service. While the container has observers, any request may use
+    /// the record of a service that is constructed each time, and reports its failure.
     private static var conditional: UInt { slowPath.word | 8 }
 
     var conditional: Link { Link(word: word | Link.conditional) }
@@ -143,13 +144,18 @@ extension Link {
     @inlinable @inline(__always)
     var constructsEachTime: Bool { word & 5 == 0 }
 
-    /// This link while the container has observers. A link to a cached instance stays, but no longer permits its
-    /// activator to construct the instance; every other link becomes the slow path, because each construction is
-    /// reported.
+    /// This link while its record does not report constructions, although an observer waits for them. A link to a
+    /// cached instance stays, but no longer permits its activator to construct the instance; every other link becomes
+    /// the slow path.
     var cachedOnly: Link {
         if hasRecord, !constructsEachTime, kind != .scoped { return withoutResolveContext }
         return .slowPath
     }
+
+    /// This link while constructions are reported, by its record if its own container has observers. Requests from
+    /// outside construct out of line, where they report their failures. Cached instances are constructed on the slow
+    /// path, which reports them when they are published.
+    var reported: Link { isConditional || constructsEachTime ? conditional : cachedOnly }
 }
 
 extension Link.Kind {

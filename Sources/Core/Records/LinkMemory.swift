@@ -46,11 +46,12 @@
         unsafe tables.forEach { unsafe $0.deallocate() }
     }
 
-    /// A new table of all links. Without constructions, only links to cached instances lead to a record, because
-    /// constructions and failures are reported to observers.
-    func table(withConstructions: Bool) -> UInt {
+    /// A new table of all links.
+    ///
+    /// - Parameter change: Replaces each link, because constructions and failures are reported to observers.
+    func table(_ change: ((Link) -> Link)? = nil) -> UInt {
         let made = unsafe LinkTable.make(
-            withConstructions ? links : links.map { (key: $0.key, link: $0.link.cachedOnly) })
+            change.map { change in links.map { (key: $0.key, link: change($0.link)) } } ?? links)
         unsafe tables.append(made.memory)
         table = unsafe made.table
         return table
@@ -63,7 +64,7 @@
     func cacheInherited(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))
         guard LinkTable.hasRoom(for: links.count, capacity: LinkTable.capacity(of: table)) else {
-            return table(withConstructions: true)
+            return table()
         }
         LinkTable.insert(key, link, in: table)
         return nil

@@ -2,13 +2,34 @@
 /// none.
 struct Linking {
     /// Nil before links are published. Lives as long as the container, so links are read without a lock.
-    var memory: LinkMemory?
+    private(set) var memory: LinkMemory?
+    /// The memories before this one: one for each of this container and its ancestors that was observed later.
+    private var earlier: [LinkMemory] = []
     /// How much of the fast path is disabled.
     var limit = Limit.nothing
+    /// Counts the changes that the links do not take into account. The code that changes it links the container again.
+    private(set) var version = 0
+    /// Whether an observer was added to this container or an ancestor after the links were compiled.
+    private(set) var isOutdated = false
+
+    mutating func publish(_ new: LinkMemory) {
+        if let memory { earlier.append(memory) }
+        (memory, isOutdated) = (new, false)
+    }
+
+    /// Discards links that are being compiled.
+    mutating func beginAgain() { version += 1 }
+
+    /// Records that the links do not report constructions to a new observer.
+    mutating func outdate() {
+        beginAgain()
+        isOutdated = true
+    }
 
     enum Limit: Comparable {
         case nothing
-        /// This container or an ancestor has observers, so every construction is reported.
+        /// This container or an ancestor has observers. Records report the constructions, and requests from outside
+        /// construct out of line.
         case constructions
         /// This container or an ancestor refused a late registration, or was closed.
         case everything

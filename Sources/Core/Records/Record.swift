@@ -60,6 +60,8 @@ struct Record: @unchecked Sendable {
         static var isForMainActor: Flags { Flags(rawValue: 32) }
         /// Only requests that await may use it.
         static var isForAwaiting: Flags { Flags(rawValue: 64) }
+        /// As ``Link/resolveContext`` of its link in a table.
+        static var needsResolveContext: Flags { Flags(rawValue: 128) }
     }
 
     /// The low bit of the registration's address that says that one graph may request the service twice.
@@ -127,6 +129,7 @@ struct Record: @unchecked Sendable {
         return record
     }
 
+    /// Whether it has the flag, or one of several.
     @inlinable @inline(__always)
     func has(_ flag: Flags) -> Bool { unsafe header.pointee.flags.rawValue & flag.rawValue != 0 }
 

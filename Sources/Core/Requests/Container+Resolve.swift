@@ -82,7 +82,33 @@ extension Container {
             return try resolve(service, name, memory, isolation)
         }
         if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
+        let link = name.map { reportedLink(LinkTable.key(service), $0) ?? link } ?? link
+        if link.isConditional, link.record.mayConstruct(for: isolation), ThreadStack.hasStackHeadroom {
+            do throws(ResolutionError) {
+                return try constructConditional(service, link.record, isolation)
+            } catch {
+                report(error)
+                throw error
+            }
+        }
         return try resolveBeyondLink(service, name, link, isolation)
+    }
+
+    /// The link of a named service whose constructions are reported. In the table it has a condition, so ``link(_:_:)``
+    /// does not return it.
+    private func reportedLink(_ type: UInt, _ name: RegistrationName) -> Link? {
+        guard isObserved else { return nil }
+        let link = linkBeyondFirstLine(LinkTable.mixed(type, name.bits))
+        return link.isConditional && link.record.hasName(name.bits) ? link : nil
+    }
+
+    /// Constructs a service whose link has a condition. The caller reports the failure.
+    private func constructConditional<Service>(
+        _ service: Service.Type, _ record: Record, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        // A main-actor factory learns from the context that the caller is on the main actor.
+        try record.has([.needsResolveContext, .isForMainActor])
+            ? constructUnspecialized(service, record, isolation) : record.make(service, RequestOrigin(self))
     }
 
     /// Serves a request by the links of an open container, which it holds meanwhile.
@@ -109,11 +135,8 @@ extension Container {
             }
         }
         let isMain = isolation === MainActor.shared
-        if isMain, link.isConditional, link.record.has(.isForMainActor) {
-            if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
-            if let link = link.record.constructingLink, ThreadStack.hasStackHeadroom {
-                return try constructUnspecialized(service, link.record, isolation)
-            }
+        if isMain, link.isConditional, link.record.has(.isForMainActor), link.record.hasConditionalInstance {
+            return Record.read(link.record.instance, as: service)
         }
         return try resolveSlowly(service, name, isMain: isMain)
     }
@@ -183,6 +206,17 @@ extension Container {
         }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if let instance = try link.resettable(service, for: self) { return instance }
+        let link = name.map { reportedLink(LinkTable.key(service), $0) ?? link } ?? link
+        if link.isConditional, link.record.mayConstruct(for: nil), ThreadStack.hasStackHeadroom {
+            do throws(ResolutionError) {
+                return try constructConditional(service, link.record, isolation)
+            } catch {
+                guard error.canBeAwaited else {
+                    report(error)
+                    throw error
+                }
+            }
+        }
         return try await serveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }

@@ -7,7 +7,7 @@ extension Container {
             if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, request.selection) }
             return try resolveRoot(service, request, joinsGraph: true)
         } catch {
-            emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
+            report(error)
             throw error
         }
     }
@@ -69,7 +69,7 @@ extension Container {
                 return try await construction.obtain(found, as: service, request.arguments)
             }
         } catch {
-            emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
+            report(error)
             throw error
         }
     }

@@ -1,0 +1,38 @@
+extension Container {
+    /// Calls `hook` with each event of this container from now on. Parents and children report their own events.
+    ///
+    /// The hook is called without a lock held, on the thread where the event happens, so it may resolve. Several hooks
+    /// are called in the order in which they were added; none can be removed. Without observers, an event costs one
+    /// atomic load. The first observer compiles the links of this container and its descendants again, so that each
+    /// construction of this container is reported. From then on, open containers, requests with arguments, through an
+    /// open scope or from a resolver, and the first instances of cached services take the slow path.
+    ///
+    /// ```swift
+    /// container.observe { event in
+    ///     if let error = event.error, error.code != .missing { print(error) }
+    /// }
+    /// ```
+    public func observe(_ hook: @escaping @Sendable (ContainerEvent) -> Void) {
+        let isFirst = state.withLock { state in
+            state.hooks.append(hook)
+            hooks.publish(EventHooks(state.hooks))
+            return state.hooks.count == 1
+        }
+        guard isFirst else { return }
+        unlink(.constructions)
+        linkAgain()
+    }
+
+    /// Links this container and its descendants again, parents first, because links lead from child to parent.
+    ///
+    /// A container that is sealed meanwhile links itself. It reads its own version first and then the links of its
+    /// parent, which are published here before the version changes; so it discards links to outdated ones.
+    private func linkAgain() {
+        var pending = [self]
+        while let container = pending.popLast() {
+            container.state.withLock { $0.linking.beginAgain() }
+            container.link()
+            pending += container.state.withLock { $0.lineage.children.values.compactMap(\.container) }
+        }
+    }
+}
