@@ -59,10 +59,10 @@ protections=(
     'an ended owner no longer counts|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||workThatAFactoryStartsIsNoDeeperThanTheFactory'
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsNewInstancesEndlesslyIsAnError'
     'a scope has one flight for each service|OpenScopes/ScopeState.swift|if let flight = slot.flight { return flight }||scopedInstanceIsConstructedOnceUnderEightThreads'
-    'late completions find the root|Resolution/ResolveContext+Graph.swift|record.entry.scope == .graph else { return }\n        insertIntoGraph(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
+    'late completions find the root|Resolution/ResolveContext+Graph.swift|record.entry.scope == .graph else { return }\n        insert(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
     'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|Resolution/ResolveContext+Graph.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
-    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate(completion, in: constructions)|stack[0].completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'
+    'a failed construction drops its completions|Resolution/Activations.swift|innermost.completeLate(completion, in: constructions)|root.completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'
     'completions that request their own service end|Resolution/DepthGuard.swift|completionLimit = 1_000|completionLimit = Int.max|everyPathGivesTheSameAnswer'
     'a resolve that may wait shares its request|HotPath/LinkCompiler+Shapes.swift|shape.needsResolveContext = shape.needsResolveContext \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
     'a resolve that may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == .scoped { return .slowPath }||completionInAScopeWaitsForEverything'
@@ -76,7 +76,12 @@ protections=(
     'a construction with arguments sees its scope|HotPath/Record+Scoped.swift|argument: tuple, in: self, isolation)|argument: tuple, isolation)|argumentsReachServicesThatNeedTheScope'
     'late completions find the root of a scope|HotPath/Record+Scoped.swift|if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }||everyPathGivesTheSameAnswer'
     'weak scope follows the object in a box|Scopes/WeakReference.swift|Bool { type == (any Error).self }|Bool { false }|everyPathGivesTheSameAnswer'
-    'the end of a request knows what is under construction|Resolution/Resolution.swift|try withinResolveContext { () throws(ResolutionError) in\n                try first()|try { () throws(ResolutionError) in\n                try first()|lazyBelowALateCompletionKeepsWhatIsUnderConstruction'
+    'the end of a request knows what is under construction|Resolution/Resolution.swift|try self.withinResolveContext(completion)|try completion()|lazyBelowALateCompletionKeepsWhatIsUnderConstruction'
+    'a completion by links is not under construction|Resolution/ResolverRun.swift|run.record.address != record.address \|\| run.isCompletion|run.record.address != record.address|theyMayRequestTheirOwnServiceAnew'
+    'nor on the slow path below it|Resolution/ResolveContext+Graph.swift|if !run.isCompletion {|if true {|theyMayRequestTheirOwnServiceAnew'
+    'the slow path takes over late completions|Resolution/ResolveContext+Graph.swift|activations: takeLateCompletions())|activations: nil)|theyRunOldestFirstOnBothPaths'
+    'late completions find the root by links|Resolution/ResolveContext+Graph.swift|knownResolution != nil \|\| header.pointee.late != 0|knownResolution != nil|theirResolverSeesTheGraphAndItsRoot'
+    'a failed request drops its late completions|Resolution/ResolveContext+Graph.swift|func abandon() {\n        withExtendedLifetime(takeLateCompletions()) {}|func abandon() {|theyOutliveAFailedFactory'
     'a lazy that fails wakes all waiters|Adapters/Lazy.swift|finish { $0.fail() }|progress.withLock { $0.fail() }\n                    finish { _ in }|threadsTryAgainAfterAFailure'
     'a closed base is named once|Entries/ResolutionError+Entry.swift|path.first == entry.decoratedEntry?.key|false|pathHasTheServiceOnce'
     'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .slowPath }||everyPathGivesTheSameAnswer'
@@ -114,7 +119,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"

@@ -2,13 +2,12 @@ extension Record {
     /// Stores the container whose links a resolver uses.
     func setOwner(_ container: Container) {
         let bits = unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
-        set(Link(word: bits), at: 0)
+        set(Link(word: bits), at: linkCount - 1)
     }
 
-    /// The container that owns the registration. Only for a factory whose one parameter is a resolver.
-    @inlinable @inline(__always)
+    /// The container that owns the registration. Only for a factory or a completion whose one parameter is a resolver.
     var owner: Unmanaged<Container> {
         // Proof: `setOwner` has written the address of an object there.
-        unsafe .fromOpaque(UnsafeRawPointer(bitPattern: links[0].word).unsafelyUnwrapped)
+        unsafe .fromOpaque(UnsafeRawPointer(bitPattern: links[linkCount - 1].word).unsafelyUnwrapped)
     }
 }

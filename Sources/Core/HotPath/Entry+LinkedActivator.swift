@@ -29,6 +29,26 @@ extension Entry {
         return _openExistential(key.type, do: open)
     }
 
+    /// The activator for a record whose completions wait for the whole request, because one of them takes a resolver.
+    func lateActivator() -> StoredActivator? {
+        func open<Service>(_ type: Service.Type) -> StoredActivator? {
+            guard let construct = activator?.body(type), let complete = parts(of: type)?.allCompletions else {
+                return nil
+            }
+            let first = leadingCount + dependencies.count
+            return StoredActivator { record, requestOrigin throws(ResolutionError) in
+                guard let resolveContext = requestOrigin.resolveContext else {
+                    return try record.obtainSlowly(type, requestOrigin)
+                }
+                let instance = try construct(record, requestOrigin)
+                try resolveContext.completeAtEnd(
+                    record.completion(complete, instance, first, requestOrigin), of: record.entry)
+                return instance
+            }
+        }
+        return open(key.type)
+    }
+
     /// An activator that takes the slow path for this registration.
     func slowActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator {
@@ -37,5 +57,25 @@ extension Entry {
             }
         }
         return open(key.type)
+    }
+}
+
+extension Record {
+    /// The completions of an instance, to be run later.
+    ///
+    /// - Parameters:
+    ///   - complete: All completions. They read their dependencies from the link `first` on.
+    func completion<Service>(
+        _ complete: @escaping EntryParts<Service>.CompletionActivator, _ instance: Service, _ first: Int,
+        _ requestOrigin: RequestOrigin
+    ) -> Resolution.Completion {
+        { () throws(ResolutionError) in
+            do throws(ResolutionError) {
+                var index = first
+                try complete(instance, self, &index, requestOrigin)
+            } catch {
+                throw passing(error)
+            }
+        }
     }
 }

@@ -41,11 +41,12 @@ extension LinkCompiler {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
         let kind = entry.linkKind
+        let isOpaque = entry.isOpaque || entry.hasOpaqueCompletion
         var shape = LinkShape(
-            kind: kind, needsResolveContext: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque,
+            kind: kind, needsResolveContext: !entry.arguments.isEmpty || isOpaque, isOpaque: isOpaque,
             hasLinkedActivator: true,
-            isSelfContained: kind != .scoped && entry.arguments.isEmpty && !entry.isOpaque,
-            mayWait: hasLateCompletions && entry.isOpaque)
+            isSelfContained: kind != .scoped && entry.arguments.isEmpty && !isOpaque,
+            mayWait: hasLateCompletions && isOpaque)
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
         for index in plans[place].targets where targets[index] >= 0 {
             let below = plans[targets[index]].shape

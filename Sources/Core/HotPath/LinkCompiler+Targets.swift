@@ -24,11 +24,15 @@ extension LinkCompiler {
         // The slow path constructs a cached service with a closing hook, because it notes the hook in the container,
         // and one whose factory takes a resolver, because the resolver may lead back to the service. A service that an
         // ancestor caches was examined when the ancestor was compiled.
-        if kind.isCached, entry.hasClosing || entry.isOpaque || found.container !== container {
+        if kind.isCached,
+            entry.hasClosing || entry.isOpaque || entry.hasOpaqueCompletion || found.container !== container
+        {
             return false
         }
         // Requests to a resolver are not known in advance; the resolver checks the stack and joins the request's graph.
-        if entry.isOpaque { return !entry.hasCompletion }
+        if entry.isOpaque {
+            return !entry.hasCompletion || entry.hasOpaqueCompletion && entry.completionDependencies.isEmpty
+        }
         var layout = ArgumentLayout()
         if let key = entry.forwardTarget {
             guard let target = find(key, from: found.container), !target.node.entry.isAdapter,

@@ -1,8 +1,8 @@
 /// Compiles a container's registrations into records and links, wherever links can express the construction.
 ///
-/// The rest takes the slow path, through `Resolution`: for example cycles of stored services, completions that take a
-/// resolver, and resolvers among other parameters. The record of such a registration has an activator that takes the
-/// slow path for this registration alone, so services that need it stay on the fast path. A service that must be
+/// The rest takes the slow path, through `Resolution`: for example cycles of stored services, and resolvers among other
+/// parameters. The record of such a registration has an activator that takes the slow path for this registration alone,
+/// so services that need it stay on the fast path. A service that must be
 /// awaited has a link only if it is in `.container` scope, and only to its cached instance.
 ///
 /// Linear in the registrations and their dependencies, because the compiler follows at most ``reachLimit`` graph-scoped
@@ -84,7 +84,8 @@ struct LinkCompiler {
     /// The number of links in a plan's record.
     private func linkCount(_ place: Int) -> Int {
         guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
-        return plans[place].found.node.entry.hasResolverActivator ? 1 : plans[place].targets.count
+        let entry = plans[place].found.node.entry
+        return plans[place].targets.count + (entry.hasResolverActivator || entry.hasOpaqueCompletion ? 1 : 0)
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
@@ -154,6 +155,8 @@ struct LinkCompiler {
                 isSlow ? use.slowActivator(of: entry.key.type) : entry.adapterActivator(for: use)
             } else if plans[place].isInComponent, let component = plans[place].found.node.component {
                 entry.linkedActivator(in: component)
+            } else if entry.hasOpaqueCompletion, !isSlow {
+                entry.lateActivator()
             } else {
                 isSlow ? entry.slowActivator() : entry.linkedActivator()
             }
@@ -170,7 +173,7 @@ struct LinkCompiler {
         guard !isSlow else { return }
         if plans[place].use == nil {
             record.setArguments(entry.arguments)
-            if entry.hasResolverActivator { return record.setOwner(container) }
+            if entry.hasResolverActivator || entry.hasOpaqueCompletion { record.setOwner(container) }
         }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }

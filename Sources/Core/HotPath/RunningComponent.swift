@@ -48,22 +48,8 @@ final class RunningComponent {
     ) throws(ResolutionError) -> Service {
         let instance = try construct(record, requestOrigin)
         resolveContext.insert(instance, of: record)
-        if let complete { completions.append(Self.completion(complete, instance, record, first, requestOrigin)) }
+        if let complete { completions.append(record.completion(complete, instance, first, requestOrigin)) }
         return instance
-    }
-
-    private static func completion<Service>(
-        _ complete: @escaping EntryParts<Service>.CompletionActivator, _ instance: Service, _ record: Record,
-        _ first: Int, _ requestOrigin: RequestOrigin
-    ) -> () throws(ResolutionError) -> Void {
-        { () throws(ResolutionError) in
-            do throws(ResolutionError) {
-                var index = first
-                try complete(instance, record, &index, requestOrigin)
-            } catch {
-                throw record.passing(error)
-            }
-        }
     }
 
     private func runCompletions() throws(ResolutionError) {

@@ -1,6 +1,6 @@
 /// A compiled registration for the fast path, in memory of its container: a header, and a link for each parameter of
-/// the activator. If the factory takes a resolver and nothing else, the first word behind the header is not a link but
-/// the container that owns the registration.
+/// the activator. If the factory or a completion takes a resolver and nothing else, the last word is not a link but the
+/// container that owns the registration.
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
 /// an address or from the mark for several arguments to the key of their types, and the mark in `entry` is set once.

@@ -40,6 +40,9 @@ struct ResolveContext {
         var innermost: UInt
         /// The innermost component that links are constructing: a `RunningComponent`.
         var component: UInt
+        /// The completions that wait for the whole request, retained, as long as no part of the construction has taken
+        /// the slow path: a `LateCompletions`.
+        var late: UInt
     }
 
     /// A slot for an instance: the address of its record, and the instance.
@@ -80,6 +83,7 @@ struct ResolveContext {
         unsafe header.pointee.root = UInt(bitPattern: record.address)
         unsafe header.pointee.innermost = 0
         unsafe header.pointee.component = 0
+        unsafe header.pointee.late = 0
     }
 
     /// Whether each service of graph scope may be requested twice.
@@ -135,6 +139,13 @@ struct ResolveContext {
         return true
     }
 
+    /// Makes ``count`` positive, because the request has something to do at its end, even if it shares no instance.
+    func reserveEnd() {
+        guard count == 0 else { return }
+        unsafe slot(0).pointee.record = 0
+        unsafe header.pointee.count = 1
+    }
+
     /// Empties the slots, the latest first.
     ///
     /// - Parameter body: Receives the record and the address of each instance, which it must deinitialize.
@@ -143,9 +154,9 @@ struct ResolveContext {
         while index > 0 {
             index -= 1
             let slot = unsafe slot(index)
-            // Proof: `storeInSlot` has written the address of a record there.
-            let record = unsafe Record(Address(slot.pointee.record).pointer)
-            unsafe body(record, Self.place(in: slot))
+            // Proof: `storeInSlot` has written the address of a record there, or `reserveEnd` has written 0.
+            guard let record = unsafe UnsafeMutableRawPointer(bitPattern: slot.pointee.record) else { continue }
+            unsafe body(Record(record), Self.place(in: slot))
         }
         unsafe header.pointee.count = 0
     }

@@ -126,13 +126,18 @@ public struct Registration<Service>: Sendable {
         _ completion: @escaping @Sendable (Resolver, Service) throws -> Void
     ) -> Self {
         complete(
-            .init(dependencies: [Parameter(type: Resolver.self)], isLinkable: false, takesResolver: true) {
-                service, record, index, requestOrigin throws(ResolutionError) in
-                let resolver = try record.next(Resolver.self, &index, requestOrigin)
+            .init(dependencies: [Parameter(type: Resolver.self)], takesResolver: true) {
+                service, record, _, requestOrigin throws(ResolutionError) in
+                guard let state = unsafe try requestOrigin.resolverState(for: record) else {
+                    // Proof: links run it at the end of the request, where no resolver is in use, and the slow path
+                    // prepares no parameters for it.
+                    throw ResolutionError(.missing, path: [ServiceKey(Resolver.self)])
+                }
+                defer { unsafe ResolverPool.putBack(state) }
                 do {
-                    try completion(resolver, service)
+                    try unsafe state._withUnsafeGuaranteedRef { try completion(Resolver($0), service) }
                 } catch {
-                    throw ResolutionError(.completionFailed, thrown: error)
+                    throw unsafe Resolver(state.takeUnretainedValue()).translate(error, .completionFailed)
                 }
             })
     }

@@ -3,7 +3,9 @@
 /// The first activation belongs to the resolve itself: instances that cannot be published earlier are published with
 /// it.
 struct Activations<Completion> {
-    private var stack: [Activation<Completion>]
+    let root: Activation<Completion>
+    /// The others; each one's index is its position less one.
+    private var nested: [Activation<Completion>] = []
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
     /// Counts the instances that late completions construct of services with late completions; nil before the first
     /// late completion runs.
@@ -17,29 +19,29 @@ struct Activations<Completion> {
     /// - Parameter spansSuspensions: Whether the resolve takes flights without awaiting, although its task may be
     ///   suspended before it ends.
     init(spansSuspensions: Bool = false) {
-        stack = [Activation(component: nil, position: 0, spansSuspensions: spansSuspensions)]
+        root = Activation(component: nil, position: 0, spansSuspensions: spansSuspensions)
     }
 
-    var root: Activation<Completion> { stack[0] }
+    private var innermost: Activation<Completion> { nested.last ?? root }
 
     /// The activation of `component` that is under way; nil if there is none.
     func running(_ component: RegistrationTable.Component) -> Activation<Completion>? {
-        stack.last { $0.component === component }
+        nested.last { $0.component === component }
     }
 
     /// Like ``running(_:)``, to construct another member of the component. The activations inside it are not published
     /// before it.
     func join(_ component: RegistrationTable.Component) -> Activation<Completion>? {
         guard let running = running(component) else { return nil }
-        for activation in stack[(running.position + 1)...] { activation.wait(for: running.position) }
+        for activation in nested[running.position...] { activation.wait(for: running.position) }
         return running
     }
 
     /// - Parameter flight: The flight of the component, if this resolve has taken it.
     mutating func begin(_ component: RegistrationTable.Component?, holding flight: Flight?) -> Activation<Completion> {
-        let activation = Activation<Completion>(component: component, position: stack.count)
+        let activation = Activation<Completion>(component: component, position: nested.count + 1)
         if let flight { activation.hold(flight, in: constructions) }
-        stack.append(activation)
+        nested.append(activation)
         return activation
     }
 
@@ -52,7 +54,7 @@ struct Activations<Completion> {
     }
 
     /// The activations under way, the outermost first.
-    var underWay: [Activation<Completion>] { stack }
+    var underWay: [Activation<Completion>] { [root] + nested }
 
     /// Forgets unpublished instances.
     ///
@@ -68,7 +70,7 @@ struct Activations<Completion> {
         guard let (box, position) = unpublished[ObjectIdentifier(flight)], let box = box as? Box<Service> else {
             return nil
         }
-        for activation in stack[(position + 1)...] { activation.wait(for: position) }
+        for activation in nested[position...] { activation.wait(for: position) }
         return box.value
     }
 
@@ -86,8 +88,8 @@ struct Activations<Completion> {
     /// Runs an announcement: at once, or, if it concerns a stored instance, after the innermost activation is
     /// published.
     func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
-        guard isStored, let activation = stack.last else { return announcement() }
-        activation.announce(in: constructions, announcement)
+        guard isStored else { return announcement() }
+        innermost.announce(in: constructions, announcement)
     }
 
     /// Queues a completion that runs when the outermost construction of its component has finished.
@@ -118,8 +120,8 @@ struct Activations<Completion> {
     ///   end.
     mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
         guard recurrences?.count(ObjectIdentifier(entry)) != false else { throw endless(entry) }
-        for activation in stack.dropFirst() { activation.wait(for: 0) }
-        stack[stack.count - 1].completeLate(completion, in: constructions)
+        for activation in nested { activation.wait(for: 0) }
+        innermost.completeLate(completion, in: constructions)
     }
 
     /// Records that the completions of this service never end, so that the whole request fails.
@@ -144,13 +146,13 @@ struct Activations<Completion> {
     ///
     /// - Returns: Whether the instances must be published now.
     mutating func end(_ activation: Activation<Completion>) -> Bool {
-        stack.removeLast()
+        nested.removeLast()
         guard let position = activation.waitsFor else {
             // The publications hold the instances.
             for flight in activation.instanceFlights { unpublished[flight] = nil }
             return true
         }
-        let outer = stack[stack.count - 1]
+        let outer = innermost
         if position < outer.position { outer.wait(for: position) }
         for flight in activation.instanceFlights { unpublished[flight]?.position = outer.position }
         activation.move(to: outer)
@@ -158,5 +160,5 @@ struct Activations<Completion> {
     }
 
     /// Ends the innermost activation after a failure.
-    mutating func removeLast() { stack.removeLast() }
+    mutating func removeLast() { nested.removeLast() }
 }

@@ -34,7 +34,8 @@ final class Resolution {
     /// - Parameter spansSuspensions: Whether the task may be suspended between one request and the next.
     init(
         from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
-        owner: FlightOwner = .thread, outermost: Entry? = nil, spansSuspensions: Bool = false
+        owner: FlightOwner = .thread, outermost: Entry? = nil, spansSuspensions: Bool = false,
+        activations begun: Activations<Completion>? = nil
     ) {
         self.outermost = outermost
         self.frame = frame
@@ -42,7 +43,7 @@ final class Resolution {
         recorder = container.recorder.load()
         self.isMain = isMain
         self.owner = owner
-        let activations = Activations<Completion>(spansSuspensions: spansSuspensions)
+        let activations = begun ?? Activations<Completion>(spansSuspensions: spansSuspensions)
         self.activations = activations
         self.graph = graph ?? ObjectGraph(activation: activations.root)
     }
@@ -94,13 +95,13 @@ final class Resolution {
 
     /// Runs the pending completions and publishes the instances that wait for them.
     func finish() throws(ResolutionError) {
-        if let first = try activations.nextLateCompletion() {
-            try withinResolveContext { () throws(ResolutionError) in
-                try first()
-                while let completion = try activations.nextLateCompletion() { try completion() }
-            }
-        }
+        while let completion = try activations.nextLateCompletion() { try completion() }
         activations.root.publish()
+    }
+
+    /// Queues a completion of the fast path that runs when everything that the resolve needs is constructed.
+    func completeAtEnd(_ completion: @escaping Completion, of entry: Entry) throws(ResolutionError) {
+        try activations.completeAtEnd(completion, of: entry)
     }
 
     /// Runs `body`, and meanwhile counts the constructions that are under way through links as under way here. A second
@@ -352,9 +353,14 @@ final class Resolution {
         if let component = found.node.component, let activation = activations.running(component) {
             try activations.complete(run, of: entry, in: activation)
         } else if entry.hasOpaqueCompletion {
-            try activations.completeAtEnd(run, of: entry)
+            try activations.completeAtEnd(late(run), of: entry)
         } else {
             try run()
         }
+    }
+
+    /// A completion for the end of the request. Not written in place, because the compiler crashes in a generic function.
+    private func late(_ completion: @escaping Completion) -> Completion {
+        { () throws(ResolutionError) in try self.withinResolveContext(completion) }
     }
 }

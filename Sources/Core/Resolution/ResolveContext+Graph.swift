@@ -43,7 +43,8 @@ extension ResolveContext {
     /// them.
     private var resolution: Resolution {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
-        let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
+        let resolution = Resolution(
+            from: container, isMain: isMain, frame: frame, outermost: outermost, activations: takeLateCompletions())
         resolution.resolveContext = self
         unsafe empty { entry, instance in unsafe entry.insert(instance, into: resolution) }
         unsafe header.pointee.count = ResolveContext.countWithResolution
@@ -66,8 +67,10 @@ extension ResolveContext {
         var shared: [Entry] = []
         var nextRun = unsafe resolver
         while let run = unsafe nextRun?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
-            opaque.append(run.record.entry)
-            if unsafe run.resolveContext.address == address { shared.append(run.record.entry) }
+            if !run.isCompletion {
+                opaque.append(run.record.entry)
+                if unsafe run.resolveContext.address == address { shared.append(run.record.entry) }
+            }
             unsafe nextRun = unsafe run.outer
         }
         if let root = unsafe UnsafeMutableRawPointer(bitPattern: header.pointee.root) {
@@ -119,14 +122,15 @@ extension ResolveContext {
     @usableFromInline @inline(never)
     func shareRoot<Service>(_ instance: Service, of record: Record) {
         unsafe header.pointee.root = 0
-        guard unsafe knownResolution != nil, record.entry.scope == .graph else { return }
-        insertIntoGraph(instance, of: record)
+        guard unsafe knownResolution != nil || header.pointee.late != 0, record.entry.scope == .graph else { return }
+        insert(instance, of: record)
     }
 
     /// Runs the completions that waited for the whole request, and releases the shared instances; those in slots, the
     /// latest first.
     @usableFromInline @inline(never)
     func end() throws(ResolutionError) {
+        try runLateCompletions()
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
         unsafe header.pointee.root = 0
         try unsafe resolution.takeUnretainedValue().finish()
@@ -138,6 +142,7 @@ extension ResolveContext {
     /// Releases the shared instances after a failure; runs no completions.
     @usableFromInline @inline(never)
     func abandon() {
+        withExtendedLifetime(takeLateCompletions()) {}
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
         unsafe resolution.takeUnretainedValue().abandon()
         unsafe forget(resolution)
@@ -155,6 +160,59 @@ extension ResolveContext {
             unsafe record.entry.deinitializeInstance(at: place)
         }
     }
+}
+
+extension ResolveContext {
+    /// Queues a completion that runs when everything that the request needs is constructed.
+    ///
+    /// - Throws: `.tooDeep` when completions have led to too many instances of one service.
+    func completeAtEnd(
+        _ completion: @escaping Resolution.Completion, of entry: Entry
+    ) throws(ResolutionError) {
+        if let resolution = unsafe knownResolution?.takeUnretainedValue() {
+            return try resolution.completeAtEnd(completion, of: entry)
+        }
+        if unsafe header.pointee.late == 0 {
+            unsafe header.pointee.late = UInt(
+                bitPattern: Unmanaged.passRetained(LateCompletions()).toOpaque())
+            reserveEnd()
+        }
+        try unsafe lateCompletions?.takeUnretainedValue().activations.completeAtEnd(completion, of: entry)
+    }
+
+    /// Runs the queued completions, oldest first, until one of them takes the slow path, which runs the others.
+    private func runLateCompletions() throws(ResolutionError) {
+        guard unsafe header.pointee.late != 0 else { return }
+        unsafe header.pointee.root = 0
+        while let late = unsafe lateCompletions?.takeUnretainedValue(),
+            let completion = try unsafe late.activations.nextLateCompletion()
+        {
+            try completion()
+        }
+        withExtendedLifetime(takeLateCompletions()) {}
+    }
+
+    /// Removes the queued completions from the context; nil if none were queued.
+    private func takeLateCompletions() -> Activations<Resolution.Completion>? {
+        guard let late = unsafe lateCompletions else { return nil }
+        unsafe header.pointee.late = 0
+        let completions = unsafe late.takeRetainedValue()
+        return unsafe completions.activations
+    }
+
+    /// Proof: `completeAtEnd` has written the address of such an object there.
+    private var lateCompletions: Unmanaged<LateCompletions>? {
+        guard let opaque = unsafe UnsafeRawPointer(bitPattern: header.pointee.late) else { return nil }
+        return unsafe Unmanaged.fromOpaque(opaque)
+    }
+}
+
+/// The completions of one request on the fast path that run when everything that the request needs is constructed.
+///
+/// If a part of the construction takes the slow path, the `Resolution` takes them over, so that all completions run in
+/// one order.
+private final class LateCompletions {
+    @exclusivity(unchecked) var activations = Activations<Resolution.Completion>()
 }
 
 extension Entry {

@@ -1,4 +1,4 @@
-/// One run, on the fast path, of a factory that takes a resolver.
+/// One run, on the fast path, of a factory or a completion that takes a resolver.
 ///
 /// Nested runs form a list, from the innermost outward. A factory that finds itself in the list is part of a cycle,
 /// which the proof cannot find.
@@ -8,6 +8,12 @@ struct ResolverRun {
     @usableFromInline let resolveContext: ResolveContext
     /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
+
+    /// Whether it is the run of a completion, whose service is constructed.
+    ///
+    /// Proof: such a completion runs when the root of its request is constructed, outside all runs. Every other run at
+    /// that time is inside one, because a typed completion has no resolver below it.
+    var isCompletion: Bool { unsafe outer == nil && resolveContext.header.pointee.root == 0 }
 
     /// The link for a request, in the layer that owns the registration. Without the mark ``Link/resolveContext``,
     /// because the request has a resolve context.
@@ -41,7 +47,7 @@ struct ResolverRun {
 extension ResolverRun: Sendable {}
 
 extension RequestOrigin {
-    /// The state of the resolver for a run of the factory.
+    /// The state of the resolver for a run of the factory, or of a completion.
     ///
     /// - Returns: The state, which the caller returns with ``ResolverPool/putBack(_:)``; nil if the slow path must be
     ///   taken.
@@ -57,7 +63,7 @@ extension RequestOrigin {
         guard unsafe outer == nil || ThreadStack.hasStackHeadroom else { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
-            guard unsafe run.record.address != record.address else {
+            guard unsafe run.record.address != record.address || run.isCompletion else {
                 throw ResolutionError(.cycle, path: [], site: record.entry.site)
             }
             unsafe next = unsafe run.outer

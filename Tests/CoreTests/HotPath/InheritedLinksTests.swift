@@ -37,7 +37,7 @@ private struct Numbered<let number: Int>: Sendable {
         top.register(String.self) { "top" }
         try top.seal()
         let middle = Container("Middle", parent: top)
-        middle.register(String.self) { "middle" }.initCompleted { (_: Resolver, _: String) in }
+        middle.register(String.self) { "middle" }.initCompleted { (_: String, _: Resolver) in }
         try middle.seal()
         let bottom = Container("Bottom", parent: middle)
         try bottom.seal()

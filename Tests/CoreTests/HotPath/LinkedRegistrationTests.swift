@@ -90,19 +90,19 @@ private struct Holder: Sendable {
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { () async in Nut() } })
         // Not every request may receive it.
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self, onMainActor: { Nut() }) })
-        #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.initCompleted { (_: Resolver, _: Nut) in } })
+        #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.initCompleted { (_: Nut, _: Resolver) in } })
     }
 
     /// It takes the slow path for that one service.
     @Test func dependentOfAnUnlinkedServiceIsLinked() throws {
         #expect(
             try isLinked(Holder.self) {
-                $0.register(Nut.self) { Nut() }.initCompleted { (_: Resolver, _: Nut) in }
+                $0.register(Nut.self) { Nut() }.initCompleted { (_: Nut, _: Resolver) in }
                 $0.register(Holder.self, Holder.init)
             })
         #expect(
             try isLinked(Holder.self) {
-                $0.register(Nut.self) { Nut() }.initCompleted { (_: Resolver, _: Nut) in }.scope(.container)
+                $0.register(Nut.self) { Nut() }.initCompleted { (_: Nut, _: Resolver) in }.scope(.container)
                 $0.register(Holder.self, Holder.init)
             })
     }
@@ -112,7 +112,7 @@ private struct Holder: Sendable {
         parent.register(String.self) { "parent" }
         try parent.seal()
         let child = Container("Child", parent: parent)
-        child.register(String.self) { "child" }.initCompleted { (_: Resolver, _: String) in }
+        child.register(String.self) { "child" }.initCompleted { (_: String, _: Resolver) in }
         child.register([String].self) { (text: String) in [text] }
         try child.seal()
         #expect(parent.isLinked(ServiceKey(String.self)))

@@ -225,7 +225,7 @@ private struct Broken: Error {}
 
     @Test func unusualServiceLeavesTheOthersOnTheHotPath() throws {
         let container = try container(isSealed: true) {
-            $0.register(OddPart.self) { OddPart() }.initCompleted { (_: Resolver, _: OddPart) in }
+            $0.register(OddPart.self) { OddPart() }.initCompleted { (_: OddPart, _: Resolver) in }
             $0.register(Int.self) { (_: OddPart) in 1 }
             $0.register(String.self) { (number: Int, part: OddPart) in "\(number)" }
         }
@@ -238,7 +238,7 @@ private struct Broken: Error {}
 
     @Test(arguments: [true, false]) func aGivenValueShadowsAServiceOnTheSlowPath(isSealed: Bool) async throws {
         let container = try container(isSealed: isSealed) {
-            $0.register(OddPart.self) { OddPart() }.initCompleted { (_: Resolver, _: OddPart) in }
+            $0.register(OddPart.self) { OddPart() }.initCompleted { (_: OddPart, _: Resolver) in }
             $0.register([OddPart].self) { (part: OddPart) in [part] }
         }
         let part = OddPart()
