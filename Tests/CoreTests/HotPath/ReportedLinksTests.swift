@@ -92,7 +92,8 @@ private let graphs = [
         container.register(Ring.self) { Ring() }
             .initCompleted { (ring, chain: Chain) in ring.next.set(Weak(chain)) }
         container.register(Chain.self) { (ring: Ring) in Chain(ring) }
-        container.register(Root.self) { (_: Chain, _: Ring) in Root() }
+        // The completion of the first member constructs the other one.
+        container.register(Root.self) { (_: Ring, _: Chain) in Root() }
     },
     Graph(testDescription: "resolver") { container in
         container.register(Twig.self) { Twig() }
