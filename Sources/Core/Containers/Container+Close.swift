@@ -41,7 +41,7 @@ extension Container {
     }
 
     private func endClosing() {
-        for entry in state.withLock({ $0.storingEntries }) { _ = entry.clear() }
+        for entry in state.withLock({ $0.storingEntries }) { entry.clear()?.end() }
         emit(.init(kind: .closed, layer: name))
     }
 

@@ -187,6 +187,7 @@ struct ContainerState {
 
     /// Takes the entries whose instances have closing hooks, latest construction first.
     mutating func takeClosable(where isIncluded: (Entry) -> Bool) -> [Entry] {
+        guard !closable.isEmpty else { return [] }
         let taken = closable.values.filter { isIncluded($0.entry) }.sorted { $0.number > $1.number }.map(\.entry)
         for entry in taken { closable[ObjectIdentifier(entry)] = nil }
         return taken

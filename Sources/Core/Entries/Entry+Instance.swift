@@ -40,14 +40,12 @@ extension Entry {
         }
     }
 
-    /// Releases a resettable instance, and stores none until the reset ends. Returns the released instance, so that it
-    /// outlives every lock.
+    /// Takes a resettable instance out of its slot, which stores none until the reset ends. The caller ends the
+    /// instance, so that it outlives every lock.
     func clear() -> ClearedInstance? {
-        func open<Service>(_ type: Service.Type) -> ClearedInstance? {
-            guard let instance = resettableSlot?.clear(type) else { return nil }
-            return ClearedInstance(closings: boundClosings(for: instance).map { (key, $0) }, instance: Box(instance))
-        }
-        return resettableSlot == nil ? nil : open(key.type)
+        guard let slot = resettableSlot else { return nil }
+        func open<Service>(_ type: Service.Type) -> InstanceMemory? { slot.clear(type) }
+        return open(key.type).map { ClearedInstance(entry: self, memory: $0) }
     }
 
     /// Ends the reset that `clear` began: instances whose construction begins now are stored again.
@@ -115,10 +113,22 @@ extension Entry {
     }
 }
 
-/// An instance that a reset released, and its closing hooks.
+/// An instance that a reset has taken out of its slot.
 struct ClearedInstance {
-    let closings: [(service: ServiceKey, closing: Closing)]
-    let instance: AnyObject
+    let entry: Entry
+    let memory: InstanceMemory
+
+    /// The closing hooks of the instance, in the order in which they run.
+    var closings: [(service: ServiceKey, closing: Closing)] {
+        func open<Service>(_ type: Service.Type) -> [Closing] { entry.boundClosings(for: memory.read(type)) }
+        return entry.hasClosing ? open(entry.key.type).map { (entry.key, $0) } : []
+    }
+
+    /// Releases the instance. Called once.
+    func end() {
+        func open<Service>(_ type: Service.Type) { memory.end(type) }
+        open(entry.key.type)
+    }
 }
 
 /// An instance that its slot holds only weakly since a demotion. This object holds it strongly until `drop`.

@@ -25,6 +25,8 @@ package final class ForeignSlot<Instance>: @unchecked Sendable {
     @discardableResult
     package func clear() -> Instance? {
         defer { slot.endReset() }
-        return slot.clear(Instance.self)
+        guard let memory = slot.clear(Instance.self) else { return nil }
+        defer { memory.end(Instance.self) }
+        return memory.read(Instance.self)
     }
 }

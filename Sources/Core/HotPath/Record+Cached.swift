@@ -63,10 +63,10 @@ extension Record {
         guard hasActivator else { return try takeSlowPath() }
         return try inFlight(requestOrigin, orElse: takeSlowPath) { inner throws(ResolutionError) in
             slot.createStorage()
-            let generation = slot.generation
+            var generation = 0
             do throws(Absent) {
                 // The previous holder of the flight may have constructed it.
-                return try slot.load(service)
+                return try slot.load(service, &generation)
             } catch {}
             let instance = try make(service, inner)
             _ = slot.store(instance, ifGeneration: generation)
@@ -90,13 +90,14 @@ extension Record {
         return try ResolveContext.withCached(self, requestOrigin) { resolveContext throws(ResolutionError) in
             resolveContext.own()
             let (owner, ongoing) = resolveContext.construction(of: entry)
-            guard entry.flight.beginAtOnce(owner, ongoing: ongoing) else { return try takeSlowPath() }
+            let flight = entry.flight
+            guard flight.beginAtOnce(owner, ongoing: ongoing) else { return try takeSlowPath() }
             // Checked inside the flight, because the container may be closed before the flight is taken.
             guard requestOrigin.container.leads(to: self) else {
-                entry.flight.finish()
+                flight.finish()
                 return try takeSlowPath()
             }
-            defer { entry.flight.finish() }
+            defer { flight.finish() }
             return try body(RequestOrigin(resolveContext))
         }
     }
@@ -146,8 +147,7 @@ extension ResolveContext {
     ) throws(ResolutionError) -> Result {
         let outer = requestOrigin.resolveContext
         return try unsafe withUnspecialized(
-            record, UInt(bitPattern: Unmanaged.passUnretained(requestOrigin.container).toOpaque()),
-            outer?.header.pointee.isolation ?? 0, 0,
+            record, requestOrigin.containerBits, outer?.header.pointee.isolation ?? 0, 0,
             outermost: outer?.outermost.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 ?? record.entryBits,
             body)

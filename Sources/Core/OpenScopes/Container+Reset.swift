@@ -17,14 +17,24 @@ extension Container {
         if scope.kind == .container {
             try resetContainerScope()
         } else {
-            let entries = state.withLock { state in
-                // Entries with closing hooks come first, in the order in which the hooks run.
-                state.takeClosable { $0.scope == scope.kind }
-                    + state.entries(of: scope.kind, isSealed: sealedTable.load() != nil)
+            let (closable, all) = state.withLock { state in
+                (
+                    state.takeClosable { $0.scope == scope.kind },
+                    state.entries(of: scope.kind, isSealed: sealedTable.load() != nil)
+                )
             }
-            let cleared = entries.compactMap { $0.clear() }
+            // Entries with closing hooks come first, in the order in which the hooks run.
+            let entries = closable.isEmpty ? all : closable + all
+            var cleared: [ClearedInstance] = []
+            cleared.reserveCapacity(entries.count)
+            for entry in entries {
+                if let instance = entry.clear() { cleared.append(instance) }
+            }
             for entry in entries { entry.endReset() }
-            ClosingRun(container: self).start(cleared.flatMap(\.closings))
+            if entries.contains(where: \.hasClosing) {
+                ClosingRun(container: self).start(cleared.flatMap(\.closings))
+            }
+            for instance in cleared { instance.end() }
         }
         emit(.init(kind: .reset, layer: name, scope: scope.description))
     }

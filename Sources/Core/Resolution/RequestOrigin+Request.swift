@@ -30,6 +30,9 @@ extension RequestOrigin {
             .takeUnretainedValue()
     }
 
+    /// The address of that container.
+    var containerBits: UInt { unsafe resolveContext?.header.pointee.container ?? word }
+
     /// The innermost open scope.
     var frame: ScopeFrame? { resolveContext?.frame ?? slowRun?.frame }
 

@@ -54,6 +54,14 @@ final class ResettableSlot: @unchecked Sendable {
         try state.withLock { state throws(Absent) in try state.load(type) }
     }
 
+    /// Like ``load(_:)``, and reads the generation for ``store(_:ifGeneration:)`` in the same step.
+    func load<Instance>(_ type: Instance.Type, _ generation: inout Int) throws(Absent) -> Instance {
+        try state.withLock { state throws(Absent) in
+            generation = state.generation
+            return try state.load(type)
+        }
+    }
+
     /// Like ``load(_:)``; nil if there is no instance.
     func load<Instance>(as type: Instance.Type) -> Instance? { try? load(type) }
 
@@ -76,8 +84,8 @@ final class ResettableSlot: @unchecked Sendable {
         return isStored
     }
 
-    /// Removes the instance and returns it, for its closing hooks. No instance is stored until `endReset`.
-    func clear<Instance>(_ type: Instance.Type) -> Instance? {
+    /// Removes the instance and returns its memory, which the caller ends. No instance is stored until `endReset`.
+    func clear<Instance>(_ type: Instance.Type) -> InstanceMemory? {
         state.withLock { $0.clear(type) }
     }
 

@@ -128,16 +128,30 @@ struct ResettableState {
         return true
     }
 
-    /// Begins a reset: removes the instance and returns it.
-    mutating func clear<Instance>(_ type: Instance.Type) -> Instance? {
-        let cleared = try? load(type)
-        // The result still holds the instance, so its end cannot run a `deinit` here.
-        takeStrong()?.end(type)
+    /// Begins a reset: removes the instance and returns it, in memory that the caller ends outside the lock.
+    mutating func clear<Instance>(_ type: Instance.Type) -> InstanceMemory? {
+        let cleared = searches ? takeSearched(type) : takeStrong()
         held.clear()
-        storage(of: type)?.clear()
         generation += 1
         resets += 1
         return cleared
+    }
+
+    /// Separate, because the runtime looks up the types of an optional and of a storage even on a path that is not
+    /// taken.
+    @inline(never)
+    private mutating func takeSearched<Instance>(_ type: Instance.Type) -> InstanceMemory? {
+        let instance = try? load(type)
+        storage(of: type)?.clear()
+        return takeStrong() ?? instance.map { InstanceMemory($0) }
+    }
+
+    /// Whether an instance may exist that is not held strongly.
+    private var searches: Bool {
+        switch policy {
+        case .untilReset, .undecided: false
+        case .whileHeld, .untilMemoryIsShort, .custom: true
+        }
     }
 
     /// Ends a reset that `clear` has begun. A construction that began since then may have received instances from

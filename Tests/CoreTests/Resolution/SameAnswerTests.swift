@@ -254,13 +254,13 @@ private final class Outer: Sendable {}
         #expect(events.values == ["Deferred completed", "Outer completed"])
     }
 
-    /// A `Lazy` that is used two resolvers below a late completion of a request by links.
+    /// A `Lazy` that is used two resolvers below a late completion of the slow path, in a request by links.
     @Test(arguments: AnswerMode.allCases)
     func lazyBelowALateCompletionKeepsWhatIsUnderConstruction(_ mode: AnswerMode) throws {
         let container = try mode.make { container in
             container.register(Outer.self) { (_: CompanionChild) in Outer() }
             container.register(CompanionChild.self) { CompanionChild() }
-                .initCompleted { resolver, _ in _ = try resolver.resolve(Companion.self) }
+                .initCompleted { (_: CompanionChild, resolver: Resolver) in _ = try resolver.resolve(Companion.self) }
             container.register(Companion.self) { resolver in
                 _ = try resolver.resolve([Int].self)
                 return Companion(CompanionChild())

@@ -27,7 +27,11 @@ private final class Part {}
 
         func load() -> Part? { try? state.load(Part.self) }
         func peek() -> Part? { state.peek(Part.self) }
-        func clear() -> Part? { state.clear(Part.self) }
+        func clear() -> Part? {
+            guard let memory = state.clear(Part.self) else { return nil }
+            defer { memory.end(Part.self) }
+            return memory.read(Part.self)
+        }
         func endReset() { state.endReset() }
 
         func demote() -> Part? {
