@@ -82,15 +82,6 @@ extension Container {
             return try resolve(service, name, memory, isolation)
         }
         if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
-        let link = name.map { reportedLink(LinkTable.key(service), $0) ?? link } ?? link
-        if link.isConditional, link.record.mayConstruct(for: isolation), ThreadStack.hasStackHeadroom {
-            do throws(ResolutionError) {
-                return try constructConditional(service, link.record, isolation)
-            } catch {
-                report(error)
-                throw error
-            }
-        }
         return try resolveBeyondLink(service, name, link, isolation)
     }
 
@@ -132,6 +123,15 @@ extension Container {
         if link.kind == .resettable {
             return try link.resettable(service, for: self) { () throws(ResolutionError) in
                 try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
+            }
+        }
+        let link = name.map { reportedLink(LinkTable.key(service), $0) ?? link } ?? link
+        if link.isConditional, link.record.mayConstruct(for: isolation), ThreadStack.hasStackHeadroom {
+            do throws(ResolutionError) {
+                return try constructConditional(service, link.record, isolation)
+            } catch {
+                report(error)
+                throw error
             }
         }
         let isMain = isolation === MainActor.shared
