@@ -148,7 +148,7 @@ private final class Whole: Sendable {
     @Test(arguments: [false, true]) func aFactoryMayReplaceWhatItsRequestStillNeeds(_ seals: Bool) throws {
         let container = makeContainer()
         let replaces = Variable(false)
-        container.register(Double.self) {
+        container.register(Double.self) { [unowned container] in
             if replaces.current {
                 try container.resetObjectScope(.container)
                 if seals { try container.seal() }

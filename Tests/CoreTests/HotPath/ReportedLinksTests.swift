@@ -145,7 +145,8 @@ private enum Beginning: CaseIterable {
             container.register(String.self) { (_: Root) in "" }.scope(.transient)
         }
         let all = layers == 1 ? [parent] : [parent, container]
-        func observe() { for container in all { container.observe { events.record($0) } } }
+        // The text of an error is made by its container when it is read, so an event with an error holds the container.
+        func observe() { for container in all { container.observe { [weak events] in events?.record($0) } } }
         for container in all { container.compileOpenLinks(.never) }
         if beginning == .open || beginning == .beforeSealing { observe() }
         if beginning != .open { for container in all { try container.seal() } }
