@@ -121,7 +121,7 @@ final class ObjectGraph: @unchecked Sendable {
         self.resolution = resolution
     }
 
-    /// The same for a resolve context, which calls ``end(_:)`` at its end.
+    /// The same for a resolve context, which calls ``endContext()`` at its end.
     func join(_ resolveContext: ResolveContext) {
         self.resolveContext = resolveContext
     }
