@@ -80,7 +80,7 @@ protections=(
     'a completion by links is not under construction|Resolution/ResolverRun.swift|run.record.address != record.address \|\| run.isCompletion|run.record.address != record.address|theyMayRequestTheirOwnServiceAnew'
     'nor on the slow path below it|Resolution/ResolveContext+Graph.swift|if !run.isCompletion {|if true {|theyMayRequestTheirOwnServiceAnew'
     'the slow path takes over late completions|Resolution/ResolveContext+Graph.swift|activations: takeLateCompletions())|activations: nil)|endlessCompletionsAreTooDeep'
-    'late completions find the root by links|Resolution/ResolveContext+Graph.swift|knownResolution != nil \|\| header.pointee.late != 0|knownResolution != nil|theirResolverSeesTheGraphAndItsRoot'
+    'late completions find the root by links|Resolution/ResolveContext+Graph.swift|header.pointee.resolution != 0 \|\| header.pointee.late != 0|header.pointee.resolution != 0|theirResolverSeesTheGraphAndItsRoot'
     'a failed request drops its late completions|Resolution/ResolveContext+Graph.swift|func abandon() {\n        withExtendedLifetime(takeLateCompletions()) {}|func abandon() {|theyOutliveAFailedFactory'
     'a lazy that fails wakes all waiters|Adapters/Lazy.swift|finish { $0.fail() }|progress.withLock { $0.fail() }\n                    finish { _ in }|threadsTryAgainAfterAFailure'
     'a closed base is named once|Entries/ResolutionError+Entry.swift|path.first == entry.decoratedEntry?.key|false|pathHasTheServiceOnce'
@@ -102,6 +102,10 @@ protections=(
     'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
     'a storage is created once|Scopes/ResettableSlot.swift|guard state.withLock({ $0.isUndecided }) else { return }||aStorageIsCreatedOnceUnderEightThreads'
     'an awaited request leaves a graph to the threads|Resolution/Container+Serve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
+    'a graph by links ends with its request|Resolution/ObjectGraph.swift|if endsWithFlight { endConstruction() }||theGraphHoldsItsInstancesWeakly'
+    'a graph admits one thread|Resolution/ObjectGraph.swift|isInside = holder == thread|isInside = true|theirGraphAdmitsOneThreadAfterAnother'
+    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|guard graph.begin(entry) else { throw|guard graph.begin(entry) \|\| true else { throw|aCycleThroughTwoIsFound'
+    'a first use constructs in the graph|Resolution/ResolveContext+Graph.swift|        hold(graph)\n        unsafe header.pointee.isOpaque|        unsafe header.pointee.isOpaque|theirServicesShareTheGraph'
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
     'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|return try inner(entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
@@ -124,7 +128,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{AwaitedLinks,UnlinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"

@@ -49,19 +49,22 @@ final class DeferredRequest: Sendable {
         }
     }
 
-    /// Resolves in a graph of its own, through the service's link if there is one.
+    /// Resolves in a graph of its own or in `graph`, through the service's link if there is one.
     func resolveNow<Value>(
-        _ type: Value.Type, isolation: isolated (any Actor)?
+        _ type: Value.Type, _ isolation: (any Actor)?, in graph: ObjectGraph? = nil
     ) throws(ResolutionError) -> Value {
         if ThreadStackNeed.isShort(forLarge: type) { try owner(type).checkIsConstructed(type, selection(type)) }
-        if let (container, link) = linked(type) {
-            do {
-                return try container.resolveUnspecialized(type, name, link, isolation)
-            } catch {
-                throw explaining(error, "get()")
-            }
+        guard let (container, link) = linked(type),
+            graph == nil || link.constructsEachTime && link.record.instance == 0 && ThreadStack.hasStackHeadroom
+        else {
+            return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil, in: graph)
         }
-        return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil)
+        do {
+            guard let graph else { return try container.resolveUnspecialized(type, name, link, isolation) }
+            return try container.resolve(type, link, isolation, in: graph)
+        } catch {
+            throw explaining(error, "get()")
+        }
     }
 
     /// The error for a service that this request cannot construct where it runs, with the advice for the call of the
@@ -133,10 +136,15 @@ final class DeferredRequest: Sendable {
     /// The service under construction and its requester, for the message about a wait that failed. Nil for an adapter,
     /// which is never registered, and after the container was released.
     func ongoingConstruction<Value>(_ type: Value.Type) -> OngoingConstruction? {
+        if let (_, link) = linked(type) { return ongoingConstruction(of: link.record.entry) }
         guard let container, let selection = try? selection(type),
             let entry = container.find(type, selection)?.node.entry
         else { return nil }
-        return OngoingConstruction(entry: entry, outermost: requester ?? entry)
+        return ongoingConstruction(of: entry)
+    }
+
+    private func ongoingConstruction(of entry: Entry) -> OngoingConstruction {
+        OngoingConstruction(entry: entry, outermost: requester ?? entry)
     }
 
     /// The error that says why the requested service is not registered, for example because its container was closed or

@@ -68,10 +68,9 @@ public final class Lazy<Value> {
     private func getNow(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
         if isConstructed { return value }
         guard let graph else { return try makeAlone(isolation: isolation) }
-        let isMain = isolation === MainActor.shared
         return try graph.enter(ongoing: request.ongoingConstruction(Value.self), request.timeout) {
-            running throws(ResolutionError) in
-            try make(isMain: isMain, in: graph, joining: running)
+            wasInside throws(ResolutionError) in
+            try make(isolation, in: graph, joining: wasInside ? graph.running : nil)
         }
     }
 
@@ -105,7 +104,7 @@ public final class Lazy<Value> {
                 if isConstructed { return value }
             case .unconstructed:
                 do throws(ResolutionError) {
-                    let value = cache(try request.resolveNow(Value.self, isolation: isolation))
+                    let value = cache(try request.resolveNow(Value.self, isolation))
                     finish { $0.phase = .constructed }
                     return value
                 } catch {
@@ -141,7 +140,7 @@ public final class Lazy<Value> {
     private func currentFlight(_ ongoing: OngoingConstruction?) -> Flight {
         progress.withLock { progress in
             if let flight = progress.flight { return flight }
-            var holder: (owner: FlightOwner, ongoing: OngoingConstruction)?
+            var holder: (owner: FlightOwner, ongoing: OngoingConstruction?)?
             if graph == nil, case .underWay(let thread) = progress.phase, let ongoing {
                 holder = (FlightOwner(identity: .thread(thread)), ongoing)
             }
@@ -164,7 +163,7 @@ public final class Lazy<Value> {
 
     /// Constructs the value in `graph`. Called only by the thread that is inside the graph.
     private func make(
-        isMain: Bool, in graph: ObjectGraph, joining running: Resolution?
+        _ isolation: (any Actor)?, in graph: ObjectGraph, joining running: Resolution?
     ) throws(ResolutionError) -> Value {
         switch begin() {
         case .constructed: if isConstructed { return value }
@@ -176,7 +175,7 @@ public final class Lazy<Value> {
                 if let running {
                     cache(try request.resolve(Value.self, in: graph, joining: running))
                 } else {
-                    cache(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
+                    cache(try request.resolveNow(Value.self, isolation, in: graph))
                 }
             progress.withLock { $0.phase = .constructed }
             return value
@@ -286,10 +285,8 @@ extension Lazy: DependencyAdapter {
             else {
                 return Lazy(request.inside(requestOrigin, for: use), in: nil)
             }
-            return try resolveContext.withResolution { resolution throws(ResolutionError) in
-                let graph = resolution.sharedGraph(for: ServiceKey(Self.self), requestedBy: use.requester)
-                return Lazy(request.inside(requestOrigin, for: use), in: graph)
-            }
+            let graph = resolveContext.sharedGraph(for: ServiceKey(Self.self), requestedBy: use.requester)
+            return Lazy(request.inside(requestOrigin, for: use), in: graph)
         }
     }
 }

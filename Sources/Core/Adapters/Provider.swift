@@ -21,7 +21,7 @@ public struct Provider<Value>: Sendable {
     /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerReleased` after the
     ///   container was released, `.scopeClosed` after the scope in which this provider was constructed has ended.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-        try request.resolveNow(Value.self, isolation: isolation)
+        try request.resolveNow(Value.self, isolation)
     }
 
     /// Like the form that does not await, for a service of any execution.

@@ -19,7 +19,7 @@ final class Flight: Sendable {
     let state: Locked<FlightState<WaitGraph.Waiter>>
 
     /// - Parameter holder: The initial holder and its construction; nil if the flight is free.
-    init(label: ServiceKey, heldBy holder: (owner: FlightOwner, ongoing: OngoingConstruction)? = nil) {
+    init(label: ServiceKey, heldBy holder: (owner: FlightOwner, ongoing: OngoingConstruction?)? = nil) {
         self.label = label
         var state = FlightState<WaitGraph.Waiter>()
         if let holder { _ = state.begin(holder.owner, isAwaiting: false, ongoing: holder.ongoing) }

@@ -22,6 +22,12 @@ struct InstanceMemory {
         unsafe address.assumingMemoryBound(to: type).pointee
     }
 
+    /// Frees the memory and returns the instance.
+    func move<Instance>(_ type: Instance.Type) -> Instance {
+        defer { unsafe address.deallocate() }
+        return unsafe address.assumingMemoryBound(to: type).move()
+    }
+
     /// Releases the instance and frees the memory.
     func end<Instance>(_ type: Instance.Type) {
         unsafe address.assumingMemoryBound(to: type).deinitialize(count: 1)

@@ -47,10 +47,12 @@ extension Record {
     /// The error of an activator, with its registration added to the path. On the slow path, the error is unchanged:
     /// the record has no registration, and the slow path adds the registration itself.
     ///
-    /// An activator calls it in one place for all parameters, because a client would otherwise compile error handling
-    /// for each of them.
-    @usableFromInline @inline(never)
+    @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
         entryBits == 0 ? error : error.prepending(entry)
     }
+
+    /// The error that a factory threw, as the error of its activator.
+    @usableFromInline @inline(never)
+    func failure(_ error: any Error) -> ResolutionError { passing(ResolutionError(thrownByFactory: error)) }
 }

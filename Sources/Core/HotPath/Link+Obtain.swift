@@ -1,7 +1,11 @@
 extension Link {
     /// Obtains a parameter that needs more than a plain run of its activator.
-    @usableFromInline @inline(never)
+    @inline(never)
     func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        if kind == .singleton {
+            let instance = record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        }
         if isDeep {
             guard ThreadStack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
             let link = withoutDeep

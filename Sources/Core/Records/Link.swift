@@ -92,7 +92,7 @@ struct Link: Sendable {
 /// The fourth bit, whose meaning depends on the place of the link.
 extension Link {
     /// In a record: the stack is checked before the construction.
-    @inlinable static var deep: UInt { 8 }
+    static var deep: UInt { 8 }
     /// In a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service twice,
     /// takes an argument or a resolver, looks in an open scope, or may need the slow path for a part. For a cached
     /// service: the activator of its record may construct it.
@@ -100,7 +100,7 @@ extension Link {
 
     var deepened: Link { Link(word: word | Link.deep) }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     var isDeep: Bool { word & Link.deep != 0 }
 
     var withoutDeep: Link { Link(word: word & ~Link.deep) }

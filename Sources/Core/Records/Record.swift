@@ -47,11 +47,11 @@ struct Record: @unchecked Sendable {
         }
 
         /// Only its own module may request it.
-        @inlinable static var isHidden: Flags { Flags(rawValue: 1) }
+        static var isHidden: Flags { Flags(rawValue: 1) }
         /// Instances must be closed at the end of their scope.
         @inlinable static var hasClosing: Flags { Flags(rawValue: 2) }
         /// A service of graph scope that a resolver or the slow path below its factory may request.
-        @inlinable static var isAboveResolver: Flags { Flags(rawValue: 4) }
+        static var isAboveResolver: Flags { Flags(rawValue: 4) }
         /// A resolver or the slow path, in its factory or below, may request anything.
         @inlinable static var isOpaque: Flags { Flags(rawValue: 8) }
         /// Its activator constructs a component.
@@ -82,7 +82,7 @@ struct Record: @unchecked Sendable {
     var header: UnsafeMutablePointer<Header> { unsafe address.assumingMemoryBound(to: Header.self) }
 
     /// Proof: the links follow the header, and each index is less than the number of the activator's parameters.
-    @inlinable @inline(__always)
+    @inline(__always)
     var links: UnsafeMutablePointer<Link> {
         unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Link.self)
     }
@@ -134,7 +134,7 @@ struct Record: @unchecked Sendable {
     func has(_ flag: Flags) -> Bool { unsafe header.pointee.flags.rawValue & flag.rawValue != 0 }
 
     /// Whether every module may request it.
-    @inlinable @inline(__always)
+    @inline(__always)
     var isVisible: Bool { !has(.isHidden) }
 
     /// The address of the registration; 0 in a record of ``withUnlinked(count:_:)``.
@@ -146,7 +146,7 @@ struct Record: @unchecked Sendable {
     var hasClosing: Bool { has(.hasClosing) }
 
     /// For a service of graph scope: whether a resolver or the slow path below its factory may request it.
-    @inlinable @inline(__always)
+    @inline(__always)
     var isAboveResolver: Bool { has(.isAboveResolver) }
 
     /// Whether its activator adds the instance to the graph itself, before the completions of its component run.
@@ -223,28 +223,5 @@ extension Record {
     @inlinable @inline(__always)
     func make<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         try unsafe address.assumingMemoryBound(to: Activator<Service>.self).pointee(self, requestOrigin)
-    }
-
-    /// One parameter of the activator.
-    @inlinable @inline(__always)
-    func parameter<Service>(
-        _ index: Int, _ service: Service.Type, _ requestOrigin: RequestOrigin
-    ) throws(ResolutionError) -> Service {
-        let link = unsafe links[index]
-        if requestOrigin.constructsDirectly(link) { return try link.record.make(service, requestOrigin) }
-        if link.kind == .singleton {
-            let instance = link.record.instance
-            if instance != 0 { return Self.read(instance, as: service) }
-        }
-        return try link.obtain(service, requestOrigin)
-    }
-
-    /// The parameter at `index`; advances `index` to the next one.
-    @inlinable @inline(__always)
-    func next<Service>(
-        _ service: Service.Type, _ index: inout Int, _ requestOrigin: RequestOrigin
-    ) throws(ResolutionError) -> Service {
-        defer { index &+= 1 }
-        return try parameter(index, service, requestOrigin)
     }
 }

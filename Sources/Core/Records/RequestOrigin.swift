@@ -23,7 +23,7 @@ struct RequestOrigin: @unchecked Sendable {
     /// The resolve context of the request; nil if it has none.
     ///
     /// Proof: only the initializers write the word, and their arguments outlive the request.
-    @inlinable @inline(__always)
+    @inline(__always)
     var resolveContext: ResolveContext? {
         guard word & RequestOrigin.resolveContext != 0 else { return nil }
         return unsafe ResolveContext(Address(word & ~3).pointer)
@@ -31,7 +31,7 @@ struct RequestOrigin: @unchecked Sendable {
 
     /// Whether the activator of a link may run at once: without a stack check, and without a search for an existing
     /// instance.
-    @inlinable @inline(__always)
+    @inline(__always)
     func constructsDirectly(_ link: Link) -> Bool {
         link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0
     }

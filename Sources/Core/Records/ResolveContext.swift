@@ -14,10 +14,12 @@ struct ResolveContext {
     struct Header: Sendable {
         /// The container that received the request.
         var container: UInt
-        /// The number of slots in use; ``ResolveContext/countWithResolution`` if there is a resolution.
+        /// The number of slots in use; ``ResolveContext/countWithGraph`` if there is a graph.
         @usableFromInline var count: Int
-        /// The slow path, once a part of the construction has taken it: a `Resolution`, retained. Its object graph has
-        /// the instances, and the slots stay empty.
+        /// What the slots cannot hold, or a `Lazy` or the slow path may use: an `ObjectGraph`, retained. It has the
+        /// instances, and the slots stay empty.
+        var graph: UInt
+        /// The slow path in that graph, once a part of the construction has taken it: a `Resolution`, retained.
         var resolution: UInt
         /// The first run-time argument.
         @usableFromInline var argument: UInt
@@ -53,7 +55,7 @@ struct ResolveContext {
     }
 
     @inlinable static var capacity: Int { 8 }
-    static var countWithResolution: Int { capacity + 1 }
+    static var countWithGraph: Int { capacity + 1 }
     @inlinable static var size: Int { MemoryLayout<Header>.stride + capacity * MemoryLayout<Slot>.stride }
 
     @inlinable @inline(__always)
@@ -73,6 +75,7 @@ struct ResolveContext {
         let header = unsafe header
         unsafe header.pointee.container = container
         unsafe header.pointee.count = 0
+        unsafe header.pointee.graph = 0
         unsafe header.pointee.resolution = 0
         unsafe header.pointee.argument = argument
         unsafe header.pointee.isolation = actor

@@ -12,7 +12,7 @@ extension Container {
                 do {
                     return try factory()
                 } catch {
-                    throw record.passing(ResolutionError(thrownByFactory: error))
+                    throw record.failure(error)
                 }
             })
     }
@@ -28,15 +28,11 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    do {
-                        return try factory(first)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let first: First = try record.parameter(requestOrigin)
+                do {
+                    return try factory(first)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -52,16 +48,11 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    do {
-                        return try factory(first, second)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second): (First, Second) = try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -77,17 +68,11 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third): (First, Second, Third) = try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -104,18 +89,12 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth): (First, Second, Third, Fourth) =
+                    try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -133,19 +112,12 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth, fifth)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth, fifth): (First, Second, Third, Fourth, Fifth) =
+                    try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth, fifth)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -164,20 +136,12 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
-                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth, fifth, sixth)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth, fifth, sixth): (First, Second, Third, Fourth, Fifth, Sixth) =
+                    try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -197,21 +161,13 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
-                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
-                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth, fifth, sixth, seventh)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth, fifth, sixth, seventh):
+                    (First, Second, Third, Fourth, Fifth, Sixth, Seventh) =
+                        try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -232,22 +188,13 @@ extension Container {
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             Eighth.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
-                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
-                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
-                    let eighth = try record.parameter(7, Eighth.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth, fifth, sixth, seventh, eighth):
+                    (First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth) =
+                        try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -268,23 +215,13 @@ extension Container {
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             Eighth.self, Ninth.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
-                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
-                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
-                    let eighth = try record.parameter(7, Eighth.self, requestOrigin)
-                    let ninth = try record.parameter(8, Ninth.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth, fifth, sixth, seventh, eighth, ninth):
+                    (First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth) =
+                        try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }
@@ -305,24 +242,13 @@ extension Container {
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             Eighth.self, Ninth.self, Tenth.self,
             activator: { record, requestOrigin throws(ResolutionError) in
-                do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, requestOrigin)
-                    let second = try record.parameter(1, Second.self, requestOrigin)
-                    let third = try record.parameter(2, Third.self, requestOrigin)
-                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
-                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
-                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
-                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
-                    let eighth = try record.parameter(7, Eighth.self, requestOrigin)
-                    let ninth = try record.parameter(8, Ninth.self, requestOrigin)
-                    let tenth = try record.parameter(9, Tenth.self, requestOrigin)
-                    do {
-                        return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
-                    } catch {
-                        throw ResolutionError(thrownByFactory: error)
-                    }
+                let (first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth):
+                    (First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth) =
+                        try record.parameters(requestOrigin)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
                 } catch {
-                    throw record.passing(error)
+                    throw record.failure(error)
                 }
             })
     }

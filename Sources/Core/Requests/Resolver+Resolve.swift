@@ -2,7 +2,6 @@ extension Resolver {
     /// Resolves a service as part of the object graph that is under construction.
     ///
     /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
-    @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
     ) throws(ResolutionError) -> Service {
@@ -37,7 +36,7 @@ extension Resolver {
     }
 
     /// Slow path: serves requests that the link alone cannot serve.
-    @usableFromInline @inline(never)
+    @inline(never)
     func resolveOnSlowPath<Service>(
         _ service: Service.Type, _ name: RegistrationName?
     ) throws(ResolutionError) -> Service {

@@ -5,93 +5,115 @@
 /// without awaiting holds it too, so one thread at a time is inside. A request that awaits does not hold the flight,
 /// because a suspended task must not block a thread; it reads the graph's instances under the lock.
 final class ObjectGraph: @unchecked Sendable {
-    // Sendable: `own`, and writes to `shared`, belong to the one resolve that created the graph, until it hands out the
-    // first `Lazy`; then the state in `shared` is locked. `resolution` belongs to the holder of the flight,
-    // `activation` to that one resolve.
+    // Sendable: until the one resolve that created the graph hands out the first `Lazy`, everything belongs to that
+    // resolve. Then the lock protects `state`, and `label` does not change any more. `resolveContext`, `resolution` and
+    // `endsWithFlight` belong to the holder of the flight, `activation` to the resolve that created the graph.
     private struct State {
-        var instances: [ObjectIdentifier: GraphInstance] = [:]
-        var underWay: Set<ObjectIdentifier> = []
+        var instances = GraphInstances()
         /// The number of resolves that work in the graph; at zero, instances are held weakly.
         var users = 0
+        /// The thread inside the graph, and its construction, unless ``flight`` was there before it.
+        var thread: ThreadIdentity?
+        var ongoing: OngoingConstruction?
+        /// Created when a thread has to wait, held by the thread inside. It stays.
+        var flight: Flight?
     }
 
-    private struct Shared {
-        let state: Locked<State>
-        let flight: Flight
-    }
-
-    private var own = State()
-    private var shared: Shared?
-    /// The resolve that works in the graph, on the thread that holds the flight; see `ObjectGraph+Enter.swift`.
-    private weak var resolution: AnyObject?
-    /// Publishes the instance for which the graph was begun; nil when that is done.
+    private let lock = Lock()
+    @exclusivity(unchecked) private var state = State()
+    /// What a `Lazy` constructs that shares the graph, for messages; nil while none does.
+    private var label: ServiceKey?
+    /// The resolve context, or else the resolve, that works in the graph, on the thread that holds the flight; see
+    /// `ObjectGraph+Enter.swift`.
+    private(set) var resolveContext: ResolveContext?
+    private(set) weak var resolution: AnyObject?
+    /// Publishes the instance for which the graph was begun; nil when that is done, and for a graph of a resolve
+    /// context.
     private var activation: (any GraphHolding)?
+    /// Whether the resolve that created the graph holds the flight and is still under way.
     private var endsWithFlight = false
 
     /// The number of the construction for which the graph was begun; 0 for a request from outside.
     let construction: Int
 
-    init(activation: any GraphHolding, of construction: Int = 0) {
+    init(activation: (any GraphHolding)?, of construction: Int = 0) {
         self.activation = activation
         self.construction = construction
     }
 
-    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        if let shared { return shared.state.withLock(body) }
-        return body(&own)
+    private func withState<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if label == nil { return try unsafe body(&state) }
+        return try lock.run { () throws(Failure) in try unsafe body(&state) }
     }
 
     func instance<Service>(of entry: Entry, as type: Service.Type) throws(Absent) -> Service {
-        guard let instance = withState({ $0.instances[ObjectIdentifier(entry)] }) else { throw Absent() }
-        return try instance.load(type)
+        try withState { state throws(Absent) in
+            guard let instance = state.instances[entry] else { throw Absent() }
+            return try instance.load(type)
+        }
     }
 
     func store<Service>(_ instance: Service, of entry: Entry) {
-        let kept = GraphInstance(instance, of: entry)
-        let replaced = withState { $0.instances.updateValue(kept, forKey: ObjectIdentifier(entry)) }
+        let memory = InstanceMemory(instance)
+        let replaced = withState { $0.instances.findOrAdd(entry).replace(memory) }
         withExtendedLifetime(replaced) {}
     }
 
     /// Drops an instance whose completion has failed, so that the next request constructs another.
     func remove(_ entry: Entry) {
-        let removed = withState { $0.instances.removeValue(forKey: ObjectIdentifier(entry)) }
+        let removed = withState { $0.instances[entry]?.replace(nil) }
         withExtendedLifetime(removed) {}
     }
 
     /// Marks the entry as under construction. Returns false if it already is, because then it needs itself.
     func begin(_ entry: Entry) -> Bool {
-        withState { $0.underWay.insert(ObjectIdentifier(entry)).inserted }
+        withState { state in
+            let service = state.instances.findOrAdd(entry)
+            defer { unsafe service.isUnderWay = true }
+            return unsafe !service.isUnderWay
+        }
     }
 
     func end(_ entry: Entry) {
-        _ = withState { $0.underWay.remove(ObjectIdentifier(entry)) }
+        withState { unsafe $0.instances[entry]?.isUnderWay = false }
     }
 
     /// Prepares the graph for a `Lazy` that will join it.
     ///
-    /// The activation in which the graph was begun calls ``endConstruction()`` at its end.
+    /// The activation in which the graph was begun, or the resolve context, calls ``endConstruction()`` at its end.
     ///
     /// - Parameters:
-    ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
-    ///   - ongoing: The construction under way in that resolve, for the message of a request that waits in vain.
-    func prepareForLazy(_ label: ServiceKey, by resolution: AnyObject? = nil, ongoing: OngoingConstruction? = nil) {
-        guard shared == nil else { return }
-        own.users = 1
-        let flight = Flight(label: label)
-        if let resolution {
-            // No other thread knows the flight, so there is no wait.
-            endsWithFlight = (try? flight.begin(.thread, ongoing: ongoing)) == .began
-            self.resolution = resolution
+    ///   - resolveContext: The resolve context that constructs the `Lazy`, if there is one.
+    ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread and there is no such context.
+    ///   - ongoing: The construction under way there, for the message of a request that waits in vain.
+    func prepareForLazy(
+        _ label: ServiceKey, in resolveContext: ResolveContext? = nil, by resolution: AnyObject? = nil,
+        ongoing: OngoingConstruction? = nil
+    ) {
+        guard self.label == nil else { return }
+        unsafe state.users = 1
+        if resolveContext != nil || resolution != nil {
+            // No other thread knows the graph, so there is no wait.
+            unsafe (state.thread, state.ongoing) = (.current, ongoing)
+            endsWithFlight = true
+            self.resolveContext = resolveContext
+            if resolution != nil { self.resolution = resolution }
         }
-        shared = Shared(state: Locked(own), flight: flight)
-        own = State()
+        self.label = label
         activation?.hold(self)
     }
 
     /// Records that the construction for which the graph was begun is over.
     func endConstruction() {
         activation = nil
-        if endsWithFlight { leave() } else { release() }
+        if endsWithFlight {
+            endsWithFlight = false
+            leave()
+        } else {
+            release()
+        }
     }
 
     /// Records the resolve that works in the graph on the calling thread, which holds the flight.
@@ -99,36 +121,80 @@ final class ObjectGraph: @unchecked Sendable {
         self.resolution = resolution
     }
 
+    /// The same for a resolve context, which calls ``end(_:)`` at its end.
+    func join(_ resolveContext: ResolveContext) {
+        self.resolveContext = resolveContext
+    }
+
+    /// Records that a resolve context no longer works in the graph. If the graph was begun in it, and a `Lazy` shares
+    /// the graph, its construction is over.
+    func endContext() {
+        resolveContext = nil
+        if endsWithFlight { endConstruction() }
+    }
+
+    /// Records that `resolution` continues the work of a resolve context. If the graph was begun there, `activation`
+    /// ends its construction.
+    func adopt(_ resolution: AnyObject, _ activation: any GraphHolding) {
+        guard label != nil else {
+            self.activation = activation
+            return
+        }
+        (self.resolveContext, self.resolution) = (nil, resolution)
+        if endsWithFlight { activation.hold(self) }
+    }
+
     /// Runs `body` while no other thread is in the graph; waits for a thread that is inside.
     ///
     /// - Parameters:
     ///   - ongoing: The construction that `body` performs, for the message of a request that waits in vain.
-    ///   - body: Receives the resolve that works in the graph on this thread; nil if there is none.
+    ///   - body: Receives whether this thread was inside before.
     /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
-    func enterFlight<Result>(
+    func enter<Result>(
         ongoing: OngoingConstruction?, _ timeout: @autoclosure () -> Timeout,
-        _ body: (AnyObject?) throws(ResolutionError) -> Result
+        _ body: (_ wasInside: Bool) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        guard let flight = shared?.flight else { return try body(resolution) }
-        let outcome: Flight.Outcome
-        do {
-            outcome = try flight.begin(.thread, ongoing: ongoing, timeout: timeout())
-        } catch {
-            throw ResolutionError(waitFailure: error, path: [flight.label])
+        guard let label, !(try begin(label, ongoing, timeout())) else { return try body(true) }
+        defer { leave() }
+        return try body(false)
+    }
+
+    /// Takes the flight. Returns whether this thread already holds it.
+    private func begin(
+        _ label: ServiceKey, _ ongoing: OngoingConstruction?, _ timeout: @autoclosure () -> Timeout
+    ) throws(ResolutionError) -> Bool {
+        let thread = ThreadIdentity.current
+        var isInside = false
+        let flight = withState { state -> Flight? in
+            if let flight = state.flight { return flight }
+            guard let holder = state.thread else {
+                (state.thread, state.ongoing) = (thread, ongoing)
+                state.users += 1
+                return nil
+            }
+            isInside = holder == thread
+            if isInside { return nil }
+            state.flight = Flight(label: label, heldBy: (FlightOwner(identity: .thread(holder)), state.ongoing))
+            return state.flight
         }
-        switch outcome {
-        case .alreadyMine: return try body(resolution)
-        case .began: break
+        guard let flight else { return isInside }
+        do throws(WaitFailure) {
+            guard try flight.begin(.thread, ongoing: ongoing, timeout: timeout()) == .began else { return true }
+        } catch {
+            throw ResolutionError(waitFailure: error, path: [label])
         }
         retain()
-        defer { leave() }
-        return try body(nil)
+        return false
     }
 
     private func leave() {
-        resolution = nil
+        (resolveContext, resolution) = (nil, nil)
         release()
-        shared?.flight.finish()
+        let left = withState { state in
+            state.thread = nil
+            return (flight: state.flight, ongoing: state.ongoing.take())
+        }
+        left.flight?.finish()
     }
 
     /// Records that a resolve begins to work in the graph.
@@ -138,12 +204,9 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// Records that a resolve has finished with the graph. After the last one, instances are held weakly.
     func release() {
-        let dropped = withState { state -> [ObjectIdentifier: GraphInstance] in
+        let dropped = withState { state in
             state.users -= 1
-            guard state.users == 0 else { return [:] }
-            let dropped = state.instances
-            state.instances = dropped.compactMapValues { $0.weakened() }
-            return dropped
+            return state.users == 0 ? state.instances.weaken() : (nil, [])
         }
         withExtendedLifetime(dropped) {}
     }
@@ -152,42 +215,4 @@ final class ObjectGraph: @unchecked Sendable {
 /// Ends the construction of a graph when the instance for which it was begun is published or dropped.
 protocol GraphHolding: AnyObject {
     func hold(_ graph: ObjectGraph)
-}
-
-/// An instance in a graph. It holds its entry, because the entry's address is the key of the instance.
-///
-/// Not generic, because the runtime would look up its type at each use. Proof: an entry constructs instances of the
-/// type of its key, and its address leads to nothing else.
-private final class GraphInstance {
-    private let entry: Entry
-    private var strong: InstanceMemory?
-    private var weak = WeakReference()
-
-    init<Service>(_ instance: Service, of entry: Entry) {
-        self.entry = entry
-        strong = InstanceMemory(instance)
-    }
-
-    private init(_ weak: WeakReference, of entry: Entry) {
-        self.entry = entry
-        self.weak = weak
-    }
-
-    deinit {
-        func open<Service>(_ type: Service.Type) { strong?.end(type) }
-        if strong != nil { open(entry.key.type) }
-    }
-
-    func load<Service>(_ type: Service.Type) throws(Absent) -> Service {
-        if let strong { return strong.read(type) }
-        return try weak.loadUnspecialized(type)
-    }
-
-    /// The same entry with a weak reference to the instance; nil for a value.
-    func weakened() -> GraphInstance? {
-        func open<Service>(_ type: Service.Type) { if let strong { weak.store(strong.read(type)) } }
-        guard strong != nil else { return self }
-        open(entry.key.type)
-        return weak.object == nil ? nil : GraphInstance(weak, of: entry)
-    }
 }

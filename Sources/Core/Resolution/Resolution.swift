@@ -74,6 +74,12 @@ final class Resolution {
         }
     }
 
+    /// Continues the work of a resolve context in its graph.
+    func adopt(_ resolveContext: ResolveContext) {
+        self.resolveContext = resolveContext
+        graph.adopt(self, activations.root)
+    }
+
     /// Runs `body`, then the completions that waited for the whole request.
     func atRoot<Service>(
         _ body: () throws(ResolutionError) -> Service
@@ -119,16 +125,6 @@ final class Resolution {
             for entry in begun { graph.end(entry) }
         }
         return try body()
-    }
-
-    /// Adds an instance from the fast path to the graph.
-    func insert<Service>(_ instance: Service, of entry: Entry) {
-        graph.store(instance, of: entry)
-    }
-
-    /// The instance in the graph.
-    func graphInstance<Service>(of entry: Entry, as type: Service.Type) throws(Absent) -> Service {
-        try graph.instance(of: entry, as: type)
     }
 
     /// The service for a request from inside: the cached instance, or a new one.

@@ -3,7 +3,7 @@ extension ResolveContext {
     ///
     /// No generic optional is used here: unspecialized code would look up its metadata at each call.
     func obtain<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
-        guard count <= ResolveContext.capacity else { return try obtainFromResolution(record, service) }
+        guard count <= ResolveContext.capacity else { return try obtainFromGraph(record, service) }
         if let place = unsafe place(of: record) { return unsafe place.assumingMemoryBound(to: Service.self).pointee }
         let instance = try construct(record, service)
         if !record.isInComponent { insert(instance, of: record) }
@@ -11,15 +11,17 @@ extension ResolveContext {
     }
 
     @inline(never)
-    private func obtainFromResolution<Service>(
-        _ record: Record, _ service: Service.Type
+    private func obtainFromGraph<Service>(
+        _ record: Record, _ service: Service.Type, isRoot: Bool = false
     ) throws(ResolutionError) -> Service {
-        let entry = record.entry
+        let (entry, graph) = (record.entry, graph)
         do throws(Absent) {
-            return try resolution.graphInstance(of: entry, as: service)
+            return try graph.instance(of: entry, as: service)
         } catch {}
-        let instance = try construct(record, service)
-        if !record.isInComponent { resolution.insert(instance, of: entry) }
+        guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+        defer { graph.end(entry) }
+        let instance = try isRoot ? record.make(service, RequestOrigin(self)) : construct(record, service)
+        if !record.isInComponent { graph.store(instance, of: entry) }
         return instance
     }
 
@@ -31,7 +33,45 @@ extension ResolveContext {
 
     @inline(never)
     private func insertIntoGraph<Service>(_ instance: Service, of record: Record) {
-        resolution.insert(instance, of: record.entry)
+        graph.store(instance, of: record.entry)
+    }
+
+    private var knownGraph: Unmanaged<ObjectGraph>? {
+        guard let opaque = unsafe UnsafeRawPointer(bitPattern: header.pointee.graph) else { return nil }
+        return unsafe Unmanaged.fromOpaque(opaque)
+    }
+
+    /// The graph of this request, which takes over the instances constructed so far.
+    private var graph: ObjectGraph {
+        if let known = unsafe knownGraph { return unsafe known.takeUnretainedValue() }
+        let graph = ObjectGraph(activation: nil)
+        unsafe empty { entry, instance in unsafe entry.insert(instance, into: graph) }
+        hold(graph)
+        return graph
+    }
+
+    private func hold(_ graph: ObjectGraph) {
+        unsafe header.pointee.count = ResolveContext.countWithGraph
+        unsafe header.pointee.graph = UInt(bitPattern: Unmanaged.passRetained(graph).toOpaque())
+    }
+
+    /// The graph, for a `Lazy` that will join it.
+    func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
+        let graph = graph
+        graph.prepareForLazy(
+            label, in: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost ?? $0) })
+        return graph
+    }
+
+    /// The service of this context, which is new, in the graph of a `Lazy`. Every service of graph scope may be there.
+    func obtainRoot<Service>(
+        _ link: Link, _ service: Service.Type, in graph: ObjectGraph
+    ) throws(ResolutionError) -> Service {
+        hold(graph)
+        unsafe header.pointee.isOpaque = true
+        graph.join(self)
+        guard link.kind == .graph else { return try link.record.make(service, RequestOrigin(self)) }
+        return try obtainFromGraph(link.record, service, isRoot: true)
     }
 
     private var knownResolution: Unmanaged<Resolution>? {
@@ -39,15 +79,13 @@ extension ResolveContext {
         return unsafe Unmanaged.fromOpaque(opaque)
     }
 
-    /// The slow path for this request: a resolve that takes over the instances constructed so far and continues with
-    /// them.
-    private var resolution: Resolution {
+    /// The slow path for this request: a resolve that continues in its graph.
+    var resolution: Resolution {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
         let resolution = Resolution(
-            from: container, isMain: isMain, frame: frame, outermost: outermost, activations: takeLateCompletions())
-        resolution.resolveContext = self
-        unsafe empty { entry, instance in unsafe entry.insert(instance, into: resolution) }
-        unsafe header.pointee.count = ResolveContext.countWithResolution
+            from: container, isMain: isMain, frame: frame, graph: graph, outermost: outermost,
+            activations: takeLateCompletions())
+        resolution.adopt(self)
         unsafe header.pointee.resolution = UInt(bitPattern: Unmanaged.passRetained(resolution).toOpaque())
         return resolution
     }
@@ -122,7 +160,11 @@ extension ResolveContext {
     @usableFromInline @inline(never)
     func shareRoot<Service>(_ instance: Service, of record: Record) {
         unsafe header.pointee.root = 0
-        guard unsafe knownResolution != nil || header.pointee.late != 0, record.entry.scope == .graph else { return }
+        // A `Lazy` that joins by links does not lead back to the root, unless its records say so.
+        let mayBeRequested =
+            unsafe header.pointee.resolution != 0 || header.pointee.late != 0
+            || header.pointee.graph != 0 && (record.isShared || sharesEverything)
+        guard mayBeRequested, record.entry.scope == .graph else { return }
         insert(instance, of: record)
     }
 
@@ -131,26 +173,32 @@ extension ResolveContext {
     @usableFromInline @inline(never)
     func end() throws(ResolutionError) {
         try runLateCompletions()
-        guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
         unsafe header.pointee.root = 0
-        try unsafe resolution.takeUnretainedValue().finish()
-        unsafe header.pointee.count = 0
-        unsafe header.pointee.resolution = 0
-        unsafe forget(resolution)
+        try unsafe knownResolution?.takeUnretainedValue().finish()
+        endGraph()
     }
 
     /// Releases the shared instances after a failure; runs no completions.
     @usableFromInline @inline(never)
     func abandon() {
         withExtendedLifetime(takeLateCompletions()) {}
-        guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
-        unsafe resolution.takeUnretainedValue().abandon()
-        unsafe forget(resolution)
+        unsafe knownResolution?.takeUnretainedValue().abandon()
+        endGraph()
     }
 
-    private func forget(_ resolution: Unmanaged<Resolution>) {
-        unsafe resolution.takeUnretainedValue().resolveContext = nil
-        unsafe resolution.release()
+    private func endGraph() {
+        guard let graph = unsafe knownGraph else { return unsafe empty { _, _ in } }
+        let resolution = unsafe knownResolution
+        unsafe header.pointee.count = 0
+        unsafe header.pointee.graph = 0
+        unsafe header.pointee.resolution = 0
+        if let resolution = unsafe resolution {
+            unsafe resolution.takeUnretainedValue().resolveContext = nil
+            unsafe resolution.release()
+        } else {
+            unsafe graph.takeUnretainedValue().endContext()
+        }
+        unsafe graph.release()
     }
 
     /// Empties the slots, the latest first; `body` receives the address of each instance before it is released.
@@ -216,10 +264,10 @@ private final class LateCompletions {
 }
 
 extension Entry {
-    /// Adds a copy of the instance at the address to the graph of a resolve.
-    fileprivate func insert(_ address: UnsafeMutableRawPointer, into resolution: Resolution) {
+    /// Adds a copy of the instance at the address to a graph.
+    fileprivate func insert(_ address: UnsafeMutableRawPointer, into graph: ObjectGraph) {
         func open<Service>(_ type: Service.Type) {
-            resolution.insert(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
+            graph.store(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
         }
         open(key.type)
     }

@@ -3,29 +3,28 @@
 /// It sees the layer that owns the registration and that layer's ancestors, never a child. Not Sendable: it is valid
 /// only inside its factory and on its thread; a later request throws `.resolverExpired`.
 public struct Resolver {
-    @usableFromInline let state: ResolverState
+    let state: ResolverState
     /// The number that identifies its factory among those that the state has served.
-    @usableFromInline let turn: UInt
+    let turn: UInt
 
     init(_ construction: Construction) {
         self.init(ResolverState(construction))
     }
 
-    @usableFromInline
     init(_ state: ResolverState) {
         self.state = state
         turn = unsafe state.turn
     }
 
     /// The run that serves requests on the fast path, while the factory runs.
-    @inlinable @inline(__always)
+    @inline(__always)
     var run: ResolverRun? { unsafe state.turn == turn ? state.run : nil }
 
     /// The construction that serves requests on the slow path, while the factory runs.
     var construction: Construction? { unsafe state.turn == turn ? state.construction : nil }
 
     /// Stores the error before it is thrown, to recognize it later.
-    @usableFromInline @inline(never)
+    @inline(never)
     func recording(_ error: ResolutionError) -> ResolutionError {
         unsafe state.lastFailure = error.storage
         return error
@@ -44,7 +43,7 @@ public struct Resolver {
 
     /// Converts the error of a factory into one of the container: an error of its own resolver passes unchanged, any
     /// other is wrapped.
-    @usableFromInline @inline(never)
+    @inline(never)
     func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
         ownError(error) ?? ResolutionError(code, thrown: error)
     }

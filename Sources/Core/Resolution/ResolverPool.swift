@@ -5,7 +5,7 @@
 /// `take` to `putBack`. The pool outlives every such run. A resolver that outlives its factory keeps its state alive,
 /// but serves no request with it, because its turn is over: see ``ResolverState``. If the system cannot give a thread a
 /// pool, each run creates and releases a state of its own.
-@safe @usableFromInline
+@safe
 final class ResolverPool {
     private static let ofThread = ThreadOwned { ResolverPool() }
 
@@ -30,7 +30,7 @@ final class ResolverPool {
     }
 
     /// Returns the state to the pool, because the factory has returned.
-    @usableFromInline @inline(never)
+    @inline(never)
     static func putBack(_ taken: Unmanaged<ResolverState>) {
         let pool = unsafe taken._withUnsafeGuaranteedRef { state in
             state.endRun()

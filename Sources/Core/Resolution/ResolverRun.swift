@@ -2,10 +2,10 @@
 ///
 /// Nested runs form a list, from the innermost outward. A factory that finds itself in the list is part of a cycle,
 /// which the proof cannot find.
-@safe @usableFromInline
+@safe
 struct ResolverRun {
-    @usableFromInline let record: Record
-    @usableFromInline let resolveContext: ResolveContext
+    let record: Record
+    let resolveContext: ResolveContext
     /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
 
@@ -17,14 +17,14 @@ struct ResolverRun {
 
     /// The link for a request, in the layer that owns the registration. Without the mark ``Link/resolveContext``,
     /// because the request has a resolve context.
-    @inlinable @inline(__always)
+    @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
         link(LinkTable.key(service), name)
     }
 
     /// Not inlined, because each request in a factory would contain the search of the table, which takes long to
     /// compile.
-    @usableFromInline @inline(never)
+    @inline(never)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
         let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(type, name) }
         return link.withoutResolveContext
@@ -52,7 +52,7 @@ extension RequestOrigin {
     /// - Returns: The state, which the caller returns with ``ResolverPool/putBack(_:)``; nil if the slow path must be
     ///   taken.
     /// - Throws: `.cycle` when the factory is already running. The caller adds the service to the path.
-    @usableFromInline @inline(never)
+    @inline(never)
     func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
         guard let resolveContext else {
             guard let state = slowRun?.resolverState else { return nil }

@@ -3,12 +3,12 @@
 /// On the fast path, a thread reuses it for one factory after another. The turn distinguishes the resolvers of one
 /// factory from those of earlier ones, which may have outlived their factory. Only one thread uses the state, and
 /// accesses never overlap, so the check for exclusive access is disabled.
-@safe @usableFromInline
+@safe
 final class ResolverState {
     /// The number of factories that it has served.
-    @exclusivity(unchecked) @usableFromInline private(set) var turn: UInt = 0
+    @exclusivity(unchecked) private(set) var turn: UInt = 0
     /// Serves requests on the fast path.
-    @exclusivity(unchecked) @usableFromInline private(set) var run: ResolverRun?
+    @exclusivity(unchecked) private(set) var run: ResolverRun?
     /// Serves requests on the slow path.
     @exclusivity(unchecked) private(set) var construction: Construction?
     @exclusivity(unchecked) var lastFailure: ResolutionError.Storage?

@@ -53,7 +53,7 @@ struct WeakReference {
         object = nil
     }
 
-    private static func isBoxed<Instance>(_ type: Instance.Type) -> Bool { type == (any Error).self }
+    static func isBoxed<Instance>(_ type: Instance.Type) -> Bool { type == (any Error).self }
 
     /// The object that the instance is; nil for a value.
     static func object<Instance>(in instance: Instance) -> AnyObject? {
@@ -61,7 +61,9 @@ struct WeakReference {
             Failure.self is AnyClass ? error as AnyObject : nil
         }
         if isBoxed(Instance.self), let error = instance as? any Error { return open(error) }
-        return Swift.type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
+        guard Swift.type(of: instance as Any) is AnyClass else { return nil }
+        // A reference begins with the address of its object, and so does an existential around one; a cast costs more.
+        return unsafe withUnsafeBytes(of: instance) { unsafe $0.load(as: AnyObject.self) }
     }
 }
 
