@@ -89,7 +89,7 @@ protections=(
     'a lazy joins above a resolver|Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphJoinsIt'
     'main-actor links are for main-actor code|HotPath/Record+Cached.swift|return isolation === MainActor.shared \&\& |return |andRefusedToOthers'
     'a resolver ends with the run of its factory|Resolution/FactoryRun.swift|defer { resolvers.expire() }||amongOtherParametersItIsExpiredAfterwardsToo'
-    'an error of a resolver passes unchanged|Resolution/FactoryRun.swift|throw resolvers.passing(error)|throw error|amongOtherParametersItsErrorsPassWithTheirPath'
+    'an error of a resolver passes unchanged|Resolution/FactoryRun.swift|throw resolvers.passing(error)\n        }\n    }\n\n    /// Runs the activator of a registration.|throw error\n        }\n    }\n\n    /// Runs the activator of a registration.|amongOtherParametersItsErrorsPassWithTheirPath'
     'an activator on the slow path adds no level|Entries/Record+Entry.swift|entryBits == 0 ? error : error.prepending(entry)|error|everyPathGivesTheSameAnswer'
     'a provided value has priority over an absent optional|Lookup/Container+Links.swift|if memory?.absent.contains(ObjectIdentifier(service)) == true { return true }||aGivenValueIsThereForAnOptional'
     'completions of a component end|Resolution/Activation.swift|guard recurrences?.count(service) != false else { return false }||completionsThatNeverEndAreTooDeep'
@@ -111,6 +111,11 @@ protections=(
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
     'the records of an observed container report|HotPath/LinkCompiler.swift|if isReported { activator|if false { activator|theirEventsAreThoseOfTheSlowPath'
     'a member of a component is reported before its completions|HotPath/LinkCompiler+Shapes.swift|guard !plans[place].found.container.isObserved, |guard |theirEventsAreThoseOfTheSlowPath'
+    'awaiting links see a layer that closes|HotPath/Record+Awaiting.swift|if LinkTable.isSlowPath(links.load()) { return false }||aLayerThatClosesMeanwhileConstructsNothingMore'
+    'awaiting links see an observer|HotPath/Record+Awaiting.swift|if layer.isObserved { return false }||anObserverThatComesMeanwhileIsNotified'
+    'awaiting links are limited|HotPath/Record+Awaiting.swift|instance < Self.awaitedLimit \&\& ||aFactoryThatRequestsItselfEndlesslyIsTooDeep'
+    'awaiting links share no instances|HotPath/LinkCompiler+Awaiting.swift|, !join(plans[target].shape.reach, to: \&shape) else|else|theyConstructInTheOrderOfTheSlowPath'
+    'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|hasLateCompletions \|\| hasMainActorFactories|hasMainActorFactories|theyConstructInTheOrderOfTheSlowPath'
     'a failure is reported once|HotPath/Link+Obtain.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
     'outdated links are not published|HotPath/Container+Link.swift|guard version == state.linking.version, limit|guard limit|aChildIsSealedWhileItsParentIsObserved'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread'
@@ -123,7 +128,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"

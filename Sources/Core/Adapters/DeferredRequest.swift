@@ -101,8 +101,12 @@ final class DeferredRequest: Sendable {
             link.record.takes(repeat (each Argument).self),
             ThreadStack.hasStackHeadroom
         else { return nil }
-        return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
-            try unsafe ResolveContext.make(type, link.record, container, argument: tuple, isolation)
+        do {
+            return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
+                try unsafe ResolveContext.make(type, link.record, container, argument: tuple, isolation)
+            }
+        } catch {
+            throw explaining(error, "make(…)")
         }
     }
 

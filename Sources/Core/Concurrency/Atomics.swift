@@ -27,6 +27,16 @@ struct PublishedWord: ~Copyable, Sendable {
         bits.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing).exchanged
     }
 
+    /// Counts up. The count orders no other memory.
+    func increment() {
+        bits.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    /// Counts down.
+    func decrement() {
+        bits.wrappingSubtract(1, ordering: .relaxed)
+    }
+
     /// Sets bits and keeps the others.
     func add(_ marks: UInt) {
         _ = bits.bitwiseOr(marks, ordering: .acquiringAndReleasing)

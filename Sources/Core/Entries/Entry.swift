@@ -14,6 +14,8 @@ class Entry: ConstructedService, @unchecked Sendable {
     let registrar: Registrant?
     /// Constructs an instance without suspending; nil if the factory awaits.
     let activator: StoredActivator?
+    /// Constructs an instance by awaiting; nil if the factory does not await.
+    let awaitingActivator: AwaitingActivator?
     /// Whether links can express what the activator reads.
     let isLinkable: Bool
     /// Whether the factory takes a resolver and nothing else.
@@ -78,12 +80,14 @@ class Entry: ConstructedService, @unchecked Sendable {
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], execution: DependencyGraph.Execution = .plain,
         origin: DependencyGraph.Origin = .factory, registrar: Registrant? = Registrar.current,
-        activator: StoredActivator? = nil, isLinkable: Bool = true, takesResolver: Bool = false
+        activator: StoredActivator? = nil, awaitingActivator: AwaitingActivator? = nil, isLinkable: Bool = true,
+        takesResolver: Bool = false
     ) {
         self.key = key
         self.site = site
         self.registrar = registrar
         self.activator = activator
+        self.awaitingActivator = awaitingActivator
         self.isLinkable = isLinkable
         self.takesResolver = takesResolver
         self.dependencies = dependencies
@@ -99,6 +103,7 @@ class Entry: ConstructedService, @unchecked Sendable {
         site = other.site
         self.registrar = registrar
         activator = other.activator
+        awaitingActivator = other.awaitingActivator
         isLinkable = other.isLinkable
         takesResolver = other.takesResolver
         dependencies = other.dependencies

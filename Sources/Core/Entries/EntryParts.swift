@@ -1,5 +1,5 @@
 /// The parts of a registration that depend on the type of the service and that only few registrations have:
-/// completions, closing hooks, the closure for the host, a factory that awaits, and notes.
+/// completions, closing hooks, the closure for the host, and notes.
 final class EntryParts<Service>: @unchecked Sendable {
     // Sendable: for the same reason as `Entry`.
     /// A completion, and its dependencies.
@@ -22,8 +22,6 @@ final class EntryParts<Service>: @unchecked Sendable {
     /// Closures that bind a closing hook to an instance.
     var closings: [@Sendable (Service) -> Closing] = []
     var host: (@Sendable (Service) -> any HostedService)?
-    /// The function that constructs an instance by awaiting, boxed; nil if the factory does not await.
-    var boxedAwaitingMaker: AnyObject?
     /// The remarks for the graph, by name.
     var notes: [String: String] = [:]
 
@@ -46,7 +44,6 @@ final class EntryParts<Service>: @unchecked Sendable {
         completions = other.completions
         closings = other.closings
         host = other.host
-        boxedAwaitingMaker = other.boxedAwaitingMaker
         notes = other.notes
     }
 }

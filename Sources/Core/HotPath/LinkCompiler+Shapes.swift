@@ -11,8 +11,8 @@ extension LinkCompiler {
     func cached(_ place: Int) -> LinkShape {
         let (found, entry) = (plans[place].found, plans[place].found.node.entry)
         // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
-        if found.node.execution == .async, entry.linkKind == .singleton, found.container === container {
-            return LinkShape(kind: .singleton)
+        if found.node.execution == .async, entry.linkKind == .singleton {
+            return placed(LinkShape(kind: .singleton, isAwaited: true), place)
         }
         let kind = entry.linkKind
         guard plans[place].use == nil, isPlain(found),
@@ -40,6 +40,7 @@ extension LinkCompiler {
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
+        if plans[place].found.node.execution == .async { return awaited(place) }
         let kind = entry.linkKind
         let isOpaque = entry.isOpaque || entry.hasOpaqueCompletion
         var shape = LinkShape(
@@ -53,6 +54,8 @@ extension LinkCompiler {
             // A resolver below a completion could request this very service, which the graph has only after the
             // completion.
             if index >= firstOfCompletion, below.isOpaque { return .slowPath }
+            // The activator of an adapter does not await.
+            if below.isAwaited { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
                 guard kind.isCached else { return .slowPath }
@@ -99,7 +102,7 @@ extension LinkCompiler {
     }
 
     /// Adds the reach of a service to that of a service that needs it; returns whether they have a service in common.
-    private mutating func join(_ reach: [Int], to shape: inout LinkShape) -> Bool {
+    mutating func join(_ reach: [Int], to shape: inout LinkShape) -> Bool {
         if shape.reach.isEmpty {
             shape.reach = reach
             return false
@@ -133,7 +136,7 @@ extension LinkCompiler {
 
     /// Adds the ancestor's link to the shape of an ancestor's registration; without that link, requests take the slow
     /// path.
-    private func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
+    func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
         guard plans[place].found.container !== container, plans[place].use == nil else { return shape }
         guard let link = inherited(plans[place].found) else { return .slowPath }
         var shape = shape

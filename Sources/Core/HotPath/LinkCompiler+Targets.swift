@@ -16,6 +16,8 @@ extension LinkCompiler {
     private mutating func findTargets(of found: Found) -> Bool {
         let entry = found.node.entry
         let kind = entry.linkKind
+        var layout = ArgumentLayout()
+        if found.node.execution == .async { return isAwaited(found) && add(entry.dependencies, of: found, &layout) }
         guard isPlain(found), entry.mayHaveLinkedActivator(kind), entry.hasActivator,
             entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
             stackNeed(of: entry) <= Self.stackLimit,
@@ -33,7 +35,6 @@ extension LinkCompiler {
         if entry.isOpaque {
             return !entry.hasCompletion || entry.hasOpaqueCompletion && entry.completionDependencies.isEmpty
         }
-        var layout = ArgumentLayout()
         if let key = entry.forwardTarget {
             guard let target = find(key, from: found.container), !target.node.entry.isAdapter,
                 target.node.entry.arguments.isEmpty

@@ -3,7 +3,8 @@
 /// The rest takes the slow path, through `Resolution`: for example cycles of stored services, and resolvers among other
 /// parameters. The record of such a registration has an activator that takes the slow path for this registration alone,
 /// so services that need it stay on the fast path. A service that must be
-/// awaited has a link only if it is in `.container` scope, and only to its cached instance.
+/// awaited has a link for requests that await: to its cached instance, or to a record without an activator, see
+/// `LinkCompiler+Awaiting.swift`.
 ///
 /// Linear in the registrations and their dependencies, because the compiler follows at most ``reachLimit`` graph-scoped
 /// services below each.
@@ -84,8 +85,13 @@ struct LinkCompiler {
     /// The number of links in a plan's record.
     private func linkCount(_ place: Int) -> Int {
         guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
+        return plans[place].targets.count + (hasOwner(place) ? 1 : 0)
+    }
+
+    /// Whether the last word of a plan's record is its container.
+    private func hasOwner(_ place: Int) -> Bool {
         let entry = plans[place].found.node.entry
-        return plans[place].targets.count + (entry.hasResolverActivator || entry.hasOpaqueCompletion ? 1 : 0)
+        return entry.hasResolverActivator || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
@@ -150,30 +156,33 @@ struct LinkCompiler {
     private func writeActivator(_ place: Int, _ record: Record, _ written: inout LinkMemory.Written) {
         let entry = plans[place].found.node.entry
         let isSlow = plans[place].shape.isSlow
-        let activator =
-            if let use = plans[place].use {
-                isSlow ? use.slowActivator(of: entry.key.type) : entry.adapterActivator(for: use)
-            } else if plans[place].isInComponent, let component = plans[place].found.node.component {
-                entry.linkedActivator(in: component)
-            } else if entry.hasOpaqueCompletion, !isSlow {
-                entry.lateActivator()
-            } else {
-                isSlow ? entry.slowActivator() : entry.linkedActivator()
+        // An awaited request runs the activator of the registration itself.
+        if !plans[place].shape.isAwaited {
+            let activator =
+                if let use = plans[place].use {
+                    isSlow ? use.slowActivator(of: entry.key.type) : entry.adapterActivator(for: use)
+                } else if plans[place].isInComponent, let component = plans[place].found.node.component {
+                    entry.linkedActivator(in: component)
+                } else if entry.hasOpaqueCompletion, !isSlow {
+                    entry.lateActivator()
+                } else {
+                    isSlow ? entry.slowActivator() : entry.linkedActivator()
+                }
+            guard var activator else { return }
+            // The slow path reports its constructions itself, and constructs all instances that a container caches.
+            let isReported = isObserved && !isSlow && plans[place].use == nil && entry.linkKind.constructsEachTime
+            if isReported { activator = entry.reporting(activator, to: container) }
+            record.initialize(activator)
+            // The memory holds the registrations, and they hold their own activators; it must hold the others itself.
+            if isSlow || isReported || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
+                written.activators.append(activator)
             }
-        guard var activator else { return }
-        // The slow path reports its constructions itself, and constructs all instances that a container caches.
-        let isReported = isObserved && !isSlow && plans[place].use == nil && entry.linkKind.constructsEachTime
-        if isReported { activator = entry.reporting(activator, to: container) }
-        record.initialize(activator)
-        // The memory holds the registrations, and they hold their own activators; it must hold the others itself.
-        if isSlow || isReported || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
-            written.activators.append(activator)
         }
         // The record of a slow plan has no links, although the plan may have targets.
         guard !isSlow else { return }
         if plans[place].use == nil {
             record.setArguments(entry.arguments)
-            if entry.hasResolverActivator || entry.hasOpaqueCompletion { record.setOwner(container) }
+            if hasOwner(place) { record.setOwner(container) }
         }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }
@@ -331,6 +340,10 @@ struct LinkShape {
     var isSelfContained = false
     /// Whether a completion of a service below it may wait for the end of the request.
     var mayWait = false
+    /// Whether only a request that awaits constructs it.
+    var isAwaited = false
+    /// The length of the longest chain of such services down from it.
+    var awaitedLevels = 0
 
     static let slowPath = LinkShape()
 }

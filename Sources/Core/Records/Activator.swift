@@ -1,3 +1,15 @@
+/// An activator that awaits: passes the parameters, which exist already, to an asynchronous factory. The result is a
+/// `Box` of the service, because an awaited call of a function that is generic over it would cost more.
+///
+/// A class, because most registrations have none, so that an entry needs one word.
+final class AwaitingActivator: Sendable {
+    let body: @Sendable (RequestOrigin) async throws(ResolutionError) -> AnyObject
+
+    init(_ body: @escaping @Sendable (RequestOrigin) async throws(ResolutionError) -> AnyObject) {
+        self.body = body
+    }
+}
+
 /// An activator: constructs an instance from the links of its record. Each registration whose factory does not await
 /// has one, and the slow path runs it, too.
 ///

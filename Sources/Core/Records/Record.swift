@@ -1,10 +1,10 @@
 /// A compiled registration for the fast path, in memory of its container: a header, and a link for each parameter of
-/// the activator. If the factory or a completion takes a resolver and nothing else, the last word is not a link but the
-/// container that owns the registration.
+/// the activator. If the factory or a completion takes a resolver and nothing else, or if awaiting links construct the
+/// service, the last word is not a link but the container that owns the registration.
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
-/// an address or from the mark for several arguments to the key of their types, and the mark in `entry` is set once.
-/// Both are read and written as atomics. The record's memory, the registration and its singleton instance live as long
+/// an address or from the mark for several arguments to the key of their types, or it is a count that nothing depends on
+/// but a limit; and the mark in `entry` is set once. Both are read and written as atomics. The record's memory, the registration and its singleton instance live as long
 /// as the `LinkMemory`, which holds them. A sealed container holds that until its own end; that of an open container
 /// is held by each request while it runs. The holder of a link got it from this container or from a descendant, which
 /// holds this container.
@@ -24,7 +24,7 @@ struct Record: @unchecked Sendable {
         var activator: (UInt, UInt)
         /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of the
         /// state of a resettable slot; the key of a slot in an open scope; the key of the type of the run-time
-        /// arguments.
+        /// arguments; for awaiting links, the number of constructions under way.
         @usableFromInline let slot: PublishedWord
         /// The registration, unretained, with ``Record/sharedMark``; 0 in a record of
         /// ``Record/withUnlinked(count:_:)``.

@@ -57,13 +57,22 @@ extension Container {
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return add(
             Entry(
-                service, name, site, dependencies,
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    return try await construction.concurrently(resolvers) { @concurrent () async throws in
-                        Transfer(value: try await factory(repeat (each dependencies).value))
+                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, execution: .async,
+                awaitingActivator: AwaitingActivator { requestOrigin async throws(ResolutionError) in
+                    var position = 0
+                    // Proof: they were constructed for this factory, as `Transfer` states; without its metadata.
+                    nonisolated(unsafe) let dependencies =
+                        (repeat try requestOrigin.prepared((each Dependency).self, at: &position))
+                    do {
+                        guard let resolution = requestOrigin.awaitedResolution else {
+                            return unsafe Box(try await factory(repeat each dependencies))
+                        }
+                        return Box(
+                            try await resolution.asOwner {
+                                unsafe Transfer(value: try await factory(repeat each dependencies))
+                            }.value)
+                    } catch {
+                        throw ResolutionError(.factoryFailed, thrown: error)
                     }
                 }))
     }
@@ -80,15 +89,8 @@ extension Container {
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @concurrent @Sendable (AsyncResolver) async throws -> Service
     ) -> Registration<Service> {
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return add(
-            Entry(
-                service, name, site, [Parameter(type: AsyncResolver.self)],
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    let resolver = AsyncResolver(construction)
-                    return try await construction.concurrently(Resolvers(resolver)) { @concurrent () async throws in
-                        Transfer(value: try await factory(resolver))
-                    }
-                }))
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }

@@ -230,7 +230,17 @@ extension Container {
                 }
             }
         }
-        return try await serveAwaiting(
-            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
+        let isMain = isolation === MainActor.shared
+        guard link.isConditional, link.record.mayConstructAwaiting(for: self) else {
+            return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
+        }
+        do throws(ResolutionError) {
+            let box = try await link.record.constructAwaiting(for: self, isMain: isMain)
+            // Proof: the link of a type leads to a record of a registration of that type.
+            return unsafe unsafeDowncast(box, to: Box<Service>.self).value
+        } catch {
+            report(error)
+            throw error
+        }
     }
 }

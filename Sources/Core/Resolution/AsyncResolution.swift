@@ -324,8 +324,13 @@ final class AsyncResolution: @unchecked Sendable {
     private func run<Service>(
         _ entry: Entry, _ construction: AsyncConstruction
     ) async throws(ResolutionError) -> Service {
-        if let make = entry.parts(of: Service.self)?.makeAwaiting {
-            return try await withParts { () async throws(ResolutionError) in try await make(construction) }
+        if let activator = entry.awaitingActivator {
+            return try await withParts { () async throws(ResolutionError) in
+                let prepared = try await construction.prepare(entry, as: Service.self)
+                let box = try await FactoryRun(construction, prepared: prepared)(activator)
+                // Proof: the activator boxes the service of its registration.
+                return unsafe unsafeDowncast(box, to: Box<Service>.self).value
+            }
         }
         guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
         let isMain = entry.ownExecution == .main

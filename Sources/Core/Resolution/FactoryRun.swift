@@ -8,8 +8,9 @@ final class FactoryRun {
         case resolving(Construction)
         /// The same for an adapter: each parameter is the service of one of the selections.
         case adapting(Construction, [Selection], ArgumentList?)
-        /// Everything that the activator reads, in order, each in a `Box`.
-        case prepared([AnyObject], AsyncConstruction)
+        /// Everything that the activator reads, in order, each in a `Box`; constructed by an awaited resolve, or nil if
+        /// links constructed it.
+        case prepared([AnyObject], AsyncConstruction?)
     }
 
     private let source: Source
@@ -33,7 +34,7 @@ final class FactoryRun {
         isMain = construction.resolution.isMain
     }
 
-    init(_ construction: AsyncConstruction, prepared: [AnyObject], isMain: Bool = false) {
+    init(_ construction: AsyncConstruction?, prepared: [AnyObject], isMain: Bool = false) {
         source = .prepared(prepared, construction)
         count = prepared.count
         self.isMain = isMain
@@ -76,13 +77,10 @@ final class FactoryRun {
         case .adapting(let construction, let selections, let arguments):
             value = try construction.resolve(type, selections[position], arguments)
         case .prepared(let boxes, _):
-            guard position < boxes.count, let box = boxes[position] as? Box<Value> else {
-                // Proof: the boxes are prepared for the parameters of this activator, in their order.
-                throw ResolutionError(.missing, path: [ServiceKey(type)])
-            }
-            value = box.value
+            // Proof: the boxes are prepared for the parameters of this activator, in their order.
+            value = unsafe unsafeDowncast(boxes[position], to: Box<Value>.self).value
         }
-        resolvers.add(value)
+        if Resolvers.include(type) { resolvers.add(value) }
         return value
     }
 
@@ -97,7 +95,7 @@ final class FactoryRun {
     var arguments: ArgumentList? {
         switch source {
         case .resolving(let construction), .adapting(let construction, _, _): construction.arguments
-        case .prepared(_, let construction): construction.arguments
+        case .prepared(_, let construction): construction?.arguments
         }
     }
 
@@ -105,18 +103,52 @@ final class FactoryRun {
     var frame: ScopeFrame? {
         switch source {
         case .resolving(let construction), .adapting(let construction, _, _): construction.resolution.frame
-        case .prepared(_, let construction): construction.resolution.frame
+        case .prepared(_, let construction): construction?.resolution.frame
         }
+    }
+
+    /// The awaited resolve that has prepared the parameters.
+    fileprivate var awaitedResolution: AsyncResolution? {
+        guard case .prepared(_, let construction) = source else { return nil }
+        return construction?.resolution
     }
 
     /// The graph that a `Lazy` joins.
     func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
         switch source {
         case .resolving(let construction), .adapting(let construction, _, _):
-            construction.resolution.sharedGraph(for: label, requestedBy: requester)
-        case .prepared(_, let construction): construction.resolution.sharedGraph(for: label)
+            return construction.resolution.sharedGraph(for: label, requestedBy: requester)
+        case .prepared(_, let construction?): return construction.resolution.sharedGraph(for: label)
+        case .prepared(_, nil):
+            // Not reached: links construct an adapter with a request origin of its own.
+            return ObjectGraph(activation: Activations<Resolution.Completion>().root)
         }
     }
+
+    /// Runs an awaiting activator. Its resolvers end with it, and their errors pass through it unchanged.
+    func callAsFunction(_ activator: AwaitingActivator) async throws(ResolutionError) -> AnyObject {
+        do throws(ResolutionError) {
+            let box = try await activator.body(RequestOrigin(self))
+            if !resolvers.isEmpty { await resolvers.expireAwaiting() }
+            return box
+        } catch {
+            if !resolvers.isEmpty { await resolvers.expireAwaiting() }
+            throw resolvers.passing(error)
+        }
+    }
+}
+
+/// What an awaiting activator reads, and runs.
+extension RequestOrigin {
+    /// The parameter at `position`; advances `position` to the next one.
+    func prepared<Value>(_ type: Value.Type, at position: inout Int) throws(ResolutionError) -> Value {
+        guard let slowRun else { throw ResolutionError(.needsAwait, path: []) }
+        defer { position += 1 }
+        return try slowRun.parameter(at: position, type)
+    }
+
+    /// The awaited resolve that has prepared the parameters; nil if links have constructed them.
+    var awaitedResolution: AsyncResolution? { slowRun?.awaitedResolution }
 }
 
 extension Construction {
@@ -136,19 +168,26 @@ extension AsyncConstruction {
         var prepared: [AnyObject] = []
         if let base = entry.decoratedEntry { prepared.append(Box(try await inner(base, as: type))) }
         if let target = entry.forwardTarget { prepared.append(try await box(target.type, name: target.name)) }
-        try await prepare(entry.dependencies, &prepared)
+        try await prepare(entry.dependencies, &prepared, mayAwait: entry.awaitingActivator != nil)
         return prepared
     }
 
     /// Awaits the parameters in order.
-    func prepare(_ parameters: [Parameter], _ prepared: inout [AnyObject]) async throws(ResolutionError) {
-        for parameter in parameters { prepared.append(try await box(parameter.type, name: nil)) }
+    ///
+    /// - Parameter mayAwait: Whether the factory awaits. Otherwise it receives no `AsyncResolver`.
+    func prepare(
+        _ parameters: [Parameter], _ prepared: inout [AnyObject], mayAwait: Bool = false
+    ) async throws(ResolutionError) {
+        for parameter in parameters {
+            prepared.append(try await box(parameter.type, name: nil, mayAwait: mayAwait))
+        }
     }
 
-    private func box(_ type: Any.Type, name: RegistrationName?) async throws(ResolutionError) -> AnyObject {
+    private func box(
+        _ type: Any.Type, name: RegistrationName?, mayAwait: Bool = false
+    ) async throws(ResolutionError) -> AnyObject {
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
-            // An activator does not await, so it receives no `AsyncResolver`.
-            if name == nil, type != AsyncResolver.self { return Box(try await dependency(type)) }
+            if name == nil, mayAwait || type != AsyncResolver.self { return Box(try await dependency(type)) }
             return Box(try await resolve(type, Selection(name: name)))
         }
         return try await open(type)

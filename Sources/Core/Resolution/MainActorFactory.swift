@@ -40,21 +40,3 @@ extension RequestOrigin {
         }
     }
 }
-
-extension AsyncConstruction {
-    /// Runs an asynchronous factory on the concurrent executor, with this resolve as the task's owner of flights.
-    ///
-    /// - Throws: `.factoryFailed` for an error of `body`; an error of its resolvers is thrown unchanged.
-    func concurrently<Result>(
-        _ resolvers: Resolvers, _ body: @escaping @concurrent @Sendable () async throws -> Transfer<Result>
-    ) async throws(ResolutionError) -> Result {
-        do {
-            let result = try await resolution.asOwner(body)
-            await resolvers.expireAwaiting()
-            return result.value
-        } catch {
-            await resolvers.expireAwaiting()
-            throw resolvers.translate(error, .factoryFailed)
-        }
-    }
-}

@@ -5,8 +5,12 @@ struct Resolvers {
 
     init() {}
 
-    init<each Dependency>(_ dependency: repeat each Dependency) {
-        repeat add(each dependency)
+    var isEmpty: Bool { plain.isEmpty && awaiting.isEmpty }
+
+    /// Whether a parameter of this type is a resolver.
+    @inline(__always)
+    static func include<Dependency>(_ type: Dependency.Type) -> Bool {
+        type == Resolver.self || type == AsyncResolver.self
     }
 
     mutating func add<Dependency>(_ dependency: Dependency) {

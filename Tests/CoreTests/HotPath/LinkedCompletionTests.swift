@@ -28,6 +28,10 @@ private final class Basket: Sendable {
     let parts: [Part]
     init(_ parts: [Part]) { self.parts = parts }
 }
+private final class Shop: Sendable {
+    let make: AssistedFactory<Part, Int>
+    init(_ make: AssistedFactory<Part, Int>) { self.make = make }
+}
 private struct Refused: Error {}
 
 /// Completions that take a resolver: links run them at the end of the request, with the same result as the slow path.
@@ -150,6 +154,20 @@ private struct Refused: Error {}
 
     /// The completion of an instance runs even if the service that needed it could not be constructed, but not if the
     /// whole request fails.
+    @Test(arguments: AnswerMode.allCases)
+    func theirErrorsHaveTheAdviceForAnAssistedFactory(_ mode: AnswerMode) async throws {
+        let container = try mode.make { container in
+            container.register(Twig.self) { () async in Twig() }
+            container.register(Part.self) { (number: Assisted<Int>) in Part(number: number.value) }
+                .initCompleted { resolver, part in part.twig.set(try resolver.resolve(Twig.self)) }
+            container.register(Shop.self) { (make: AssistedFactory<Part, Int>) in Shop(make) }
+        }
+        let shop = try await container.resolve(Shop.self)
+        let error = #expect(throws: ResolutionError.self) { try shop.make.make(1) }
+        #expect(error?.code == .needsAwait)
+        #expect("\(error as Any)".contains("constructs it later, by `make(…)`"))
+    }
+
     @Test(arguments: AnswerMode.allCases, [true, false])
     func theyOutliveAFailedFactory(_ mode: AnswerMode, isCaught: Bool) throws {
         let (completed, tracker) = (Tally(), LifetimeTracker())

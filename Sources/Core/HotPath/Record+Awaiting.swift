@@ -1,0 +1,114 @@
+/// Awaited constructions by links: of a service that has an asynchronous factory, or that needs one.
+///
+/// The record of such a service has no activator, and a link for each parameter. The parameters are constructed in their
+/// order, each with its own parameters before it: by awaiting, or by links at once. They are on the heap, because a
+/// resolve context must not outlive a suspension. Then the activator of the registration reads them.
+///
+/// Such a request holds no flight while it is suspended, so no other request waits for it, and it needs no owner.
+extension Record {
+    /// The number of constructions of one service by awaiting links, at the same time. Its factory may request the
+    /// service again, through a captured container. Beyond this limit, the slow path constructs it and counts the levels.
+    private static var awaitedLimit: UInt { 1_000 }
+
+    /// Whether links construct the service for requests that await. The last link of such a record is its container.
+    private var isAwaited: Bool { has(.isForAwaiting) && linkCount > 0 }
+
+    /// Whether a request to the container may construct the service by awaiting.
+    ///
+    /// Asked before each construction, because a layer may be closed or observed while the request is suspended.
+    func mayConstructAwaiting(for container: Container) -> Bool {
+        isAwaited && instance < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
+    }
+
+    /// The service in a `Box`. Not generic, because an awaited call of a generic function costs more.
+    ///
+    /// - Parameter isMain: Whether the request comes from the main actor.
+    func constructAwaiting(for container: Container, isMain: Bool) async throws(ResolutionError) -> AnyObject {
+        let entry = entry
+        do throws(ResolutionError) {
+            var prepared: [AnyObject] = []
+            for index in 0..<linkCount - 1 {
+                let target = unsafe links[index].record
+                if target.mayConstructAwaiting(for: container) {
+                    prepared.append(try await target.constructAwaiting(for: container, isMain: isMain))
+                } else if let parameter = try prepare(index, for: container) {
+                    prepared.append(parameter)
+                } else {
+                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain))
+                }
+            }
+            let run = FactoryRun(nil, prepared: prepared)
+            guard let activator = entry.awaitingActivator else { return try run.box(entry) }
+            unsafe header.pointee.slot.increment()
+            defer { unsafe header.pointee.slot.decrement() }
+            defer { withExtendedLifetime(run) {} }
+            return try await activator.body(RequestOrigin(run))
+        } catch {
+            throw error.prepending(entry)
+        }
+    }
+
+    /// A parameter in a `Box`, without awaiting; nil if the slow path must prepare it.
+    private func prepare(_ index: Int, for container: Container) throws(ResolutionError) -> AnyObject? {
+        let target = unsafe links[index].record
+        guard !target.has(.isForAwaiting) || target.hasConditionalInstance, container.isLinkedAndUnobserved,
+            ThreadStack.hasStackHeadroom
+        else { return nil }
+        func open<Value>(_ type: Value.Type) throws(ResolutionError) -> AnyObject {
+            Box(try parameter(index, type, RequestOrigin(container)))
+        }
+        do throws(ResolutionError) {
+            return try open(target.entry.key.type)
+        } catch {
+            guard error.canBeAwaited else { throw error }
+            return nil
+        }
+    }
+
+    /// A parameter in a `Box`, from a resolve of its own. The parameters share no instances of graph scope.
+    private func prepareSlowly(
+        _ index: Int, for container: Container, isMain: Bool
+    ) async throws(ResolutionError) -> AnyObject {
+        let entry = entry
+        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil)
+        let construction = AsyncConstruction(
+            resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
+            Box(
+                try await resolution.atRoot { () async throws(ResolutionError) in
+                    try await construction.dependency(type)
+                })
+        }
+        return try await open(entry.dependencies[index].type)
+    }
+}
+
+extension FactoryRun {
+    /// The service of a registration whose factory does not await, in a `Box`.
+    fileprivate func box(_ entry: Entry) throws(ResolutionError) -> AnyObject {
+        func open<Service>(_ type: Service.Type) throws(ResolutionError) -> AnyObject {
+            guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
+            return Box(try self(activator, of: entry) as Service)
+        }
+        return try open(entry.key.type)
+    }
+}
+
+extension Container {
+    /// Whether links construct the service for requests that await; for tests.
+    package func isLinkedForAwaiting(_ key: ServiceKey) -> Bool {
+        let link = linkBeyondFirstLine(LinkTable.key(key))
+        return link.isConditional && link.record.mayConstructAwaiting(for: self)
+    }
+
+    /// Whether requests to the container take the fast path, and no layer reports constructions.
+    fileprivate var isLinkedAndUnobserved: Bool {
+        if LinkTable.isSlowPath(links.load()) { return false }
+        var next = Optional(self)
+        while let layer = next {
+            if layer.isObserved { return false }
+            next = layer.parent
+        }
+        return true
+    }
+}

@@ -1,0 +1,354 @@
+import StrataCore
+import Testing
+
+private struct Refusal: Error, Equatable {}
+private struct A: Sendable {}
+private struct B: Sendable {}
+private struct C: Sendable {}
+private struct D: Sendable {}
+private struct E: Sendable {}
+private struct Root: Sendable {}
+
+/// What the factories of a graph do: each notes its name, and one of them fails.
+private final class Log: Sendable {
+    let names = Recorder<String>()
+    private let failing: Int
+    init(failingAt failing: Int = 0) { self.failing = failing }
+
+    func note(_ name: String) throws {
+        names.record(name)
+        if names.values.count == failing { throw Refusal() }
+    }
+}
+
+/// A graph whose root is a `Root`, in a parent and its child.
+private struct Graph: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Whether links construct the root.
+    var isLinked = true
+    let register: @Sendable (_ parent: Container, _ child: Container, Log) -> Void
+}
+
+private let graphs = [
+    Graph(testDescription: "asynchronous leaf") { _, child, log in
+        child.register(Root.self) { () async throws in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "plain above a leaf") { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+        child.register(Root.self) { (_: A) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "parameters of each kind, in their order") { parent, child, log in
+        parent.register(A.self) {
+            try log.note("A"); return A()
+        }.scope(.container)
+        parent.register(B.self) { (_: A) async throws in
+            try log.note("B"); return B()
+        }.scope(.transient)
+        child.register(C.self) { (_: B) in
+            try log.note("C"); return C()
+        }.scope(.transient)
+        child.register(D.self) { (_: A) in
+            try log.note("D"); return D()
+        }.scope(.transient)
+        child.register(E.self) { (_: D, _: C, _: D) async throws in
+            try log.note("E"); return E()
+        }.scope(.transient)
+        child.register(Root.self) { (_: C, _: D, _: E, _: A) in
+            try log.note("Root"); return Root()
+        }
+        .scope(.transient)
+    },
+    Graph(testDescription: "cached by awaiting") { parent, child, log in
+        parent.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.container)
+        child.register(B.self) { (_: A) async throws in
+            try log.note("B"); return B()
+        }.scope(.container)
+        child.register(Root.self) { (_: A, _: B, _: A) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "graph scope, once each") { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }
+        child.register(B.self) {
+            try log.note("B"); return B()
+        }
+        child.register(C.self) { (_: B) in
+            try log.note("C"); return C()
+        }
+        child.register(Root.self) { (_: A, _: C) in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "stored elsewhere") { _, child, log in
+        child.register(A.self) {
+            try log.note("A"); return A()
+        }.scope(.memorySensitive)
+        child.register(B.self) {
+            try log.note("B"); return B()
+        }.scope(.container).closed { _ in }
+        child.register(Root.self) { (_: B, _: A) async throws in
+            try log.note("Root"); return Root()
+        }
+        .scope(.transient)
+    },
+    Graph(testDescription: "adapters that obtain nothing") { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+        child.register(Root.self) { (_: B?, later: Provider<A>) async throws in
+            _ = try await later.get()
+            try log.note("Root")
+            return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "graph scope, twice", isLinked: false) { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }
+        child.register(B.self) { (_: A) in
+            try log.note("B"); return B()
+        }
+        child.register(Root.self) { (_: A, _: B) in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "adapters that obtain what is awaited", isLinked: false) { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+        child.register(Root.self) { (_: A?) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "main actor", isLinked: false) { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+        child.register(
+            B.self,
+            onMainActor: { () throws in
+                try log.note("B"); return B()
+            }
+        ).scope(.transient)
+        child.register(Root.self) { (_: A, _: B) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "resolvers", isLinked: false) { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+        child.register(B.self) { (_: Resolver) in
+            try log.note("B"); return B()
+        }.scope(.transient)
+        child.register(Root.self) { (_: A, _: B) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "a stored service whose completion waits", isLinked: false) { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.container)
+            .initCompleted { (_: Resolver, _) in try log.note("completion") }
+        child.register(B.self) { () async throws in
+            try log.note("B"); return B()
+        }.scope(.transient)
+        child.register(Root.self) { (_: A, _: B) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "completions", isLinked: false) { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+            .initCompleted { _ in try log.note("completion") }
+        child.register(Root.self) { (_: A) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+]
+
+/// Links that construct services by awaiting, compared with the slow path, which constructs for open containers.
+@Suite struct AwaitedLinksTests {
+    private func layers(isSealed: Bool, _ register: (Container, Container) -> Void) throws -> (Container, Container) {
+        let parent = Container("Parent")
+        let child = Container("Child", parent: parent)
+        for layer in [parent, child] { layer.compileOpenLinks(.never) }
+        register(parent, child)
+        if isSealed { for layer in [parent, child] { try layer.seal() } }
+        return (parent, child)
+    }
+
+    /// What two requests do; the factory with the number `failing` fails.
+    private func outcome(_ graph: Graph, isSealed: Bool, failingAt failing: Int = 0) async throws -> [String] {
+        let log = Log(failingAt: failing)
+        let (parent, child) = try layers(isSealed: isSealed) { graph.register($0, $1, log) }
+        defer { withExtendedLifetime(parent) {} }
+        #expect(child.isLinkedForAwaiting(ServiceKey(Root.self)) == (isSealed && graph.isLinked))
+        var outcome: [String] = []
+        for _ in 0..<2 {
+            do throws(ResolutionError) {
+                _ = try await typed { () async throws in try await child.resolve(Root.self) }
+            } catch {
+                outcome.append("\(error.code) \(error.path) \(error.underlying is Refusal) \(error)")
+            }
+            outcome += [log.names.values.joined(separator: " ")]
+        }
+        #expect(log.names.values.count >= failing)
+        return outcome
+    }
+
+    @Test(arguments: graphs) private func theyConstructInTheOrderOfTheSlowPath(_ graph: Graph) async throws {
+        let expected = try await outcome(graph, isSealed: false)
+        #expect(try await outcome(graph, isSealed: true) == expected)
+        #expect(expected.last?.hasSuffix("Root") == true)
+    }
+
+    @Test(arguments: graphs) private func theirErrorsAreThoseOfTheSlowPath(_ graph: Graph) async throws {
+        let count = try await outcome(graph, isSealed: false).last?.split(separator: " ").count ?? 0
+        for failing in 1...count {
+            let expected = try await outcome(graph, isSealed: false, failingAt: failing)
+            #expect(try await outcome(graph, isSealed: true, failingAt: failing) == expected)
+        }
+    }
+
+    /// The layers of a root that needs `A`, whose factory waits for a gate, and then `B`.
+    private func suspended(
+        isSealed: Bool, _ change: @Sendable (_ parent: Container, _ child: Container) async throws -> Void
+    ) async throws -> ResolutionError? {
+        let (began, goOn) = (Gate(), Gate())
+        let (parent, child) = try layers(isSealed: isSealed) { parent, child in
+            parent.register(A.self) { () async in
+                began.open()
+                await goOn.wait()
+                return A()
+            }.scope(.transient)
+            parent.register(B.self) { B() }.scope(.transient)
+            child.register(C.self) { () async in C() }.scope(.transient)
+            child.register(Root.self) { (_: A, _: B, _: C) in Root() }.scope(.transient)
+        }
+        defer { withExtendedLifetime(parent) {} }
+        let request = Task { () async -> ResolutionError? in
+            do throws(ResolutionError) {
+                _ = try await typed { () async throws in try await child.resolve(Root.self) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        await began.wait()
+        try await change(parent, child)
+        goOn.open()
+        return await request.value
+    }
+
+    @Test(arguments: [true, false]) func aLayerThatClosesMeanwhileConstructsNothingMore(closesParent: Bool) async throws
+    {
+        var texts: [String] = []
+        for isSealed in [false, true] {
+            let error = try await suspended(isSealed: isSealed) { parent, child in
+                await (closesParent ? parent : child).close()
+            }
+            #expect(error?.code == .containerClosed)
+            texts.append(error.map { "\($0.path) \($0)" } ?? "")
+        }
+        #expect(texts[0] == texts[1])
+    }
+
+    @Test(arguments: [true, false]) func anObserverThatComesMeanwhileIsNotified(observesParent: Bool) async throws {
+        var all: [[String]] = []
+        for isSealed in [false, true] {
+            let events = Recorder<String>()
+            let error = try await suspended(isSealed: isSealed) { parent, child in
+                (observesParent ? parent : child).observe { event in
+                    events.record("\(event.layer) \(event.kind) \(event.service.map { "\($0)" } ?? "")")
+                }
+            }
+            #expect(error == nil)
+            all.append(events.values)
+        }
+        #expect(all[0] == all[1] && all[0].count == 1)
+    }
+
+    @Test func aCancelledTaskIsAskedByItsFactory() async throws {
+        let goOn = Gate()
+        let (_, child) = try layers(isSealed: true) { _, child in
+            child.register(A.self) { () async throws in
+                await goOn.wait()
+                try Task.checkCancellation()
+                return A()
+            }.scope(.transient)
+            child.register(Root.self) { (_: A) in Root() }.scope(.transient)
+        }
+        let request = Task { try await child.resolve(Root.self) }
+        request.cancel()
+        goOn.open()
+        let error = await #expect(throws: ResolutionError.self) { try await request.value }
+        #expect(error?.underlying is CancellationError && error?.path == [ServiceKey(Root.self), ServiceKey(A.self)])
+    }
+
+    /// No flight shows that the service needs itself. Links construct it a limited number of times inside itself.
+    @Test func aFactoryThatRequestsItselfEndlesslyIsTooDeep() async throws {
+        let rounds = Tally()
+        let (_, child) = try layers(isSealed: true) { _, child in
+            child.register(Root.self) { [unowned child] () async throws in
+                // Ends the test if nothing else does.
+                guard rounds.increment() <= 15_000 else { throw CancellationError() }
+                return try await child.resolve(Root.self)
+            }.scope(.transient)
+        }
+        #expect(child.isLinkedForAwaiting(ServiceKey(Root.self)))
+        let error = await #expect(throws: ResolutionError.self) { try await child.resolve(Root.self) }
+        #expect(error?.code == .tooDeep && rounds.value > 10_000)
+    }
+
+    @Test func requestsBeyondTheLimitAreServed() async throws {
+        let (began, goOn, tally) = (Tally(), Gate(), Tally())
+        let (_, child) = try layers(isSealed: true) { _, child in
+            child.register(A.self) { () async in
+                began.increment()
+                await goOn.wait()
+                return A()
+            }.scope(.transient)
+            child.register(B.self) { () async in
+                tally.increment()
+                return B()
+            }.scope(.container)
+            child.register(Root.self) { (_: A, _: B) in Root() }.scope(.transient)
+        }
+        await withTaskGroup { group in
+            for _ in 0..<1_500 { group.addTask { _ = try? await child.resolve(Root.self) } }
+            while began.value < 1_500 { await Task.yield() }
+            goOn.open()
+        }
+        #expect(tally.value == 1 && began.value == 1_500)
+        _ = try await child.resolve(Root.self)
+        #expect(tally.value == 1 && began.value == 1_501)
+    }
+
+    @Test func aRequestThatDoesNotAwaitIsRefused() throws {
+        let (_, child) = try layers(isSealed: true) { _, child in
+            child.register(A.self) { () async in A() }.scope(.transient)
+            child.register(Root.self) { (_: A) in Root() }.scope(.transient)
+            child.register(B.self) { (resolver: Resolver) in
+                _ = try resolver.resolve(Root.self)
+                return B()
+            }.scope(.transient)
+        }
+        for _ in 0..<2 {
+            let error = failure { () throws(ResolutionError) in try child.resolveNow(Root.self) }
+            #expect(error?.code == .needsAwait && error?.path == [ServiceKey(Root.self), ServiceKey(A.self)])
+            #expect(failure { () throws(ResolutionError) in try child.resolveNow(B.self) }?.code == .needsAwait)
+        }
+    }
+}
