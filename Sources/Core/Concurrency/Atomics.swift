@@ -123,12 +123,12 @@ final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Calls `body` with the object, which is not retained.
+    /// Calls `body` with the object, which is not retained; nil if none was published.
     @inline(__always)
-    func withObject(_ body: (Object) -> Void) {
+    func withObject<Result>(_ body: (Object) -> Result) -> Result? {
         let bits = current.load(ordering: .acquiring)
-        guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return }
-        unsafe Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
+        return unsafe Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 
     /// Whether an object was published.

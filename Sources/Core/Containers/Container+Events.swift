@@ -18,9 +18,8 @@ extension Container {
     }
 
     func emit(_ event: @autoclosure () -> ContainerEvent) {
-        hooks.withObject { hooks in
-            let event = event()
-            for hook in hooks.hooks { hook(event) }
-        }
+        guard let hooks = hooks.load() else { return }
+        let event = event()
+        for hook in hooks.hooks { hook(event) }
     }
 }

@@ -34,7 +34,10 @@ final class Parentage: Sendable {
         self.config = config
     }
 
-    func parent(of container: Container) -> Container? { ancestry(of: container).parent }
+    @inline(__always)
+    func parent(of container: Container) -> Container? {
+        known.withObject(\.parent) ?? ancestry(of: container).parent
+    }
 
     func ancestry(of container: Container) -> Ancestry {
         if let known = known.load() { return known }

@@ -6,35 +6,38 @@ extension Container {
     /// registrations and their instances live at least as long as the request, whatever changes meanwhile.
     ///
     /// Only while all ancestors are sealed and on the fast path, and nothing observes or records requests.
+    @inline(__always)
     func openLinks() -> LinkMemory? {
         guard !hooks.isPublished, !recorder.isPublished else { return nil }
-        guard let parent else { return openLinks(below: nil) }
+        guard let parent = parentage.parent(of: self) else { return openLinks(below: nil) }
         // The limit of the parent covers those of its ancestors.
         let isLinked = parent.state.withLock { $0.linking.memory != nil && $0.linking.limit == .nothing }
         guard isLinked, let table = parent.sealedTable.load() else { return nil }
         return openLinks(below: table.identity)
     }
 
+    @inline(__always)
     private func openLinks(below parent: RegistrationTable.Identity?) -> LinkMemory? {
-        let (known, outdated) = state.withLock { state -> (LinkMemory?, RegistrationTable?) in
-            guard let table = state.openTable, table.parent === parent, !state.isClosed else { return (nil, nil) }
-            if let memory = state.openLinks.memory { return (memory, nil) }
-            let isDue = state.openLinks.isDue(state.openLinksTiming, table.nodes.all.count)
-            return (nil, isDue ? table : nil)
+        let known = state.withLock { state in
+            state.isClosed || state.openLinks.parent != parent.map(ObjectIdentifier.init) ? nil : state.openLinks.memory
         }
-        guard let outdated else { return known }
-        return makeOpenLinks(outdated)
+        return known ?? makeOpenLinks(below: parent)
     }
 
-    /// Compiles the links of the table. If the registrations change meanwhile, the compiler may see two tables; the result
-    /// is then dropped.
+    /// Counts the request, and compiles the links when that is due. If the registrations change meanwhile, the compiler
+    /// may see two tables; the result is then dropped.
     @inline(never)
-    private func makeOpenLinks(_ table: RegistrationTable) -> LinkMemory? {
+    private func makeOpenLinks(below parent: RegistrationTable.Identity?) -> LinkMemory? {
+        let table = state.withLock { state -> RegistrationTable? in
+            guard let table = state.openTable, table.parent === parent, !state.isClosed else { return nil }
+            return state.openLinks.isDue(state.openLinksTiming, table.nodes.all.count) ? table : nil
+        }
+        guard let table else { return nil }
         let memory = LinkCompiler.compile(table, of: self)
         _ = memory.table()
         return state.withLock { state in
             guard state.openTable === table, !state.isClosed, !isSealed else { return nil }
-            state.openLinks.memory = memory
+            state.openLinks.store(memory, below: parent)
             return memory
         }
     }
@@ -48,6 +51,7 @@ extension Container {
     package var hasOpenLinks: Bool { !isSealed && state.withLock { $0.openLinks.memory != nil } }
 
     /// The link for a request to an open container.
+    @inline(__always)
     func openLink(_ type: UInt, _ name: RegistrationName?, in memory: LinkMemory) -> Link {
         let key = name.map { LinkTable.mixed(type, $0.bits) } ?? type
         guard let link = memory.find(key) ?? parent?.linkBeyondFirstLine(key) else { return .slowPath }

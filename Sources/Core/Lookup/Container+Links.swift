@@ -23,8 +23,8 @@ extension Container {
     @usableFromInline @inline(never)
     func linkBeyondFirstLine(_ key: UInt) -> Link {
         let table = links.load()
-        if let link = LinkTable.find(key, in: table) { return link }
-        return LinkTable.isSlowPath(table) ? .slowPath : inheritedLink(key)
+        if LinkTable.isSlowPath(table) { return .slowPath }
+        return LinkTable.find(key, in: table) ?? inheritedLink(key)
     }
 
     @inline(never)

@@ -117,8 +117,9 @@ package enum LinkTable: Sendable {
     /// Whether a table of this capacity has room for this number of links: at most three eighths of the slots are used.
     static func hasRoom(for count: Int, capacity: Int) -> Bool { count * 8 <= capacity * 3 }
 
-    /// The number of slots up to which a table grows until each link is in the first line for its key: 4 KiB.
-    static let spaciousCapacity = 256
+    /// The number of slots up to which a table grows until each link is in the first line for its key: 16 KiB. A hundred
+    /// links fit into 256 slots, but then one of them is probably in another line, and needs 120 instructions more.
+    static let spaciousCapacity = 1_024
 
     /// A table of these links; the caller frees `memory`. In a small table, nearly every link is in the first line for
     /// its key.

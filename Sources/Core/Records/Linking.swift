@@ -49,8 +49,15 @@ package struct OpenLinks: Sendable {
     }
 
     /// Nil before they are compiled.
-    var memory: LinkMemory?
+    private(set) var memory: LinkMemory?
+    /// The registrations of the parent for which they were compiled. The memory keeps them, so the identifier is unique.
+    private(set) var parent: ObjectIdentifier?
     private var requests = 0
+
+    mutating func store(_ memory: LinkMemory, below parent: AnyObject?) {
+        self.memory = memory
+        self.parent = parent.map(ObjectIdentifier.init)
+    }
 
     /// Counts a request to a container with this number of registrations, and returns whether its links must be compiled.
     mutating func isDue(_ timing: Timing, _ registrations: Int) -> Bool {

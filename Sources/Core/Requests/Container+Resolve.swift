@@ -89,10 +89,11 @@ extension Container {
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if let error = link.error { throw error }
-        if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if link.word == Link.slowPath.word, !isSealed, let memory = openLinks() {
-            return try resolve(service, name, memory, isolation)
+        if link.word == Link.slowPath.word {
+            if !isSealed, let memory = openLinks() { return try resolve(service, name, memory, isolation) }
+        } else {
+            if let error = link.error { throw error }
+            if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         }
         if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveBeyondLink(service, name, link, isolation)
@@ -116,7 +117,7 @@ extension Container {
     }
 
     /// Serves a request by the links of an open container, which it holds meanwhile.
-    @inline(never)
+    @inline(__always)
     private func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ memory: LinkMemory, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {

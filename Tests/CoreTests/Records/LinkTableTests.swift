@@ -27,7 +27,7 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
         #expect(elsewhere <= 2 + keys.count / 5)
     }
 
-    /// A small table grows until each link is in its own line, or the table has 256 slots. Then about one link in
+    /// A small table grows until each link is in its own line, or the table has 1,024 slots. Then about one link in
     /// 10,000 is in another line; without this growth, one in 60.
     @Test func ofAFewLinksEachIsAtHand() throws {
         var elsewhere = 0
