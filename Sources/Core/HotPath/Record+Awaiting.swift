@@ -20,25 +20,36 @@ extension Record {
         isAwaited && instance < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
     }
 
-    /// The service in a `Box`. Not generic, because an awaited call of a generic function costs more.
+    /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
     ///
     /// - Parameter isMain: Whether the request comes from the main actor.
-    func constructAwaiting(for container: Container, isMain: Bool) async throws(ResolutionError) -> AnyObject {
-        let entry = entry
+    func prepareAwaiting(for container: Container, isMain: Bool) async throws(ResolutionError) -> FactoryRun {
         do throws(ResolutionError) {
-            var prepared: [AnyObject] = []
+            var prepared: [PreparedValue] = []
+            if linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
             for index in 0..<linkCount - 1 {
                 let target = unsafe links[index].record
                 if target.mayConstructAwaiting(for: container) {
-                    prepared.append(try await target.constructAwaiting(for: container, isMain: isMain))
+                    let run = try await target.prepareAwaiting(for: container, isMain: isMain)
+                    prepared.append(try await target.constructAwaiting(run))
                 } else if let parameter = try prepare(index, for: container) {
                     prepared.append(parameter)
                 } else {
                     prepared.append(try await prepareSlowly(index, for: container, isMain: isMain))
                 }
             }
-            let run = FactoryRun(nil, prepared: prepared)
-            guard let activator = entry.awaitingActivator else { return try run.box(entry) }
+            return FactoryRun(nil, prepared: prepared)
+        } catch {
+            throw error.prepending(entry)
+        }
+    }
+
+    /// The service, constructed with its parameters.
+    @inline(__always)
+    private func constructAwaiting(_ run: FactoryRun) async throws(ResolutionError) -> PreparedValue {
+        let entry = entry
+        do throws(ResolutionError) {
+            guard let activator = entry.awaitingActivator else { return try run.prepared(entry) }
             unsafe header.pointee.slot.increment()
             defer { unsafe header.pointee.slot.decrement() }
             defer { withExtendedLifetime(run) {} }
@@ -48,14 +59,28 @@ extension Record {
         }
     }
 
-    /// A parameter in a `Box`, without awaiting; nil if the slow path must prepare it.
-    private func prepare(_ index: Int, for container: Container) throws(ResolutionError) -> AnyObject? {
+    /// Like the other form; a factory that does not await returns its service at once.
+    @inline(__always)
+    func constructAwaiting<Service>(
+        _ service: Service.Type, _ run: FactoryRun
+    ) async throws(ResolutionError) -> Service {
+        let entry = entry
+        guard entry.awaitingActivator == nil else { return try await constructAwaiting(run).read(service) }
+        do throws(ResolutionError) {
+            return try run.construct(entry)
+        } catch {
+            throw error.prepending(entry)
+        }
+    }
+
+    /// A parameter, without awaiting; nil if the slow path must prepare it.
+    private func prepare(_ index: Int, for container: Container) throws(ResolutionError) -> PreparedValue? {
         let target = unsafe links[index].record
         guard !target.has(.isForAwaiting) || target.hasConditionalInstance, container.isLinkedAndUnobserved,
             ThreadStack.hasStackHeadroom
         else { return nil }
-        func open<Value>(_ type: Value.Type) throws(ResolutionError) -> AnyObject {
-            Box(try parameter(index, type, RequestOrigin(container)))
+        func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
+            .make(try parameter(index, type, RequestOrigin(container)))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -65,16 +90,16 @@ extension Record {
         }
     }
 
-    /// A parameter in a `Box`, from a resolve of its own. The parameters share no instances of graph scope.
+    /// A parameter, from a resolve of its own. The parameters share no instances of graph scope.
     private func prepareSlowly(
         _ index: Int, for container: Container, isMain: Bool
-    ) async throws(ResolutionError) -> AnyObject {
+    ) async throws(ResolutionError) -> PreparedValue {
         let entry = entry
         let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil)
         let construction = AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
-        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
-            Box(
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
+            .make(
                 try await resolution.atRoot { () async throws(ResolutionError) in
                     try await construction.dependency(type)
                 })
@@ -84,11 +109,15 @@ extension Record {
 }
 
 extension FactoryRun {
-    /// The service of a registration whose factory does not await, in a `Box`.
-    fileprivate func box(_ entry: Entry) throws(ResolutionError) -> AnyObject {
-        func open<Service>(_ type: Service.Type) throws(ResolutionError) -> AnyObject {
-            guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
-            return Box(try self(activator, of: entry) as Service)
+    /// The service of a registration whose factory does not await.
+    fileprivate func construct<Service>(_ entry: Entry) throws(ResolutionError) -> Service {
+        guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
+        return try self(activator, of: entry)
+    }
+
+    fileprivate func prepared(_ entry: Entry) throws(ResolutionError) -> PreparedValue {
+        func open<Service>(_ type: Service.Type) throws(ResolutionError) -> PreparedValue {
+            .make(try construct(entry) as Service)
         }
         return try open(entry.key.type)
     }

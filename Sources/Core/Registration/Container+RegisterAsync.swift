@@ -65,12 +65,11 @@ extension Container {
                         (repeat try requestOrigin.prepared((each Dependency).self, at: &position))
                     do {
                         guard let resolution = requestOrigin.awaitedResolution else {
-                            return unsafe Box(try await factory(repeat each dependencies))
+                            return unsafe .make(try await factory(repeat each dependencies))
                         }
-                        return Box(
-                            try await resolution.asOwner {
-                                unsafe Transfer(value: try await factory(repeat each dependencies))
-                            }.value)
+                        return try await resolution.asOwner {
+                            unsafe Transfer(value: .make(try await factory(repeat each dependencies)))
+                        }
                     } catch {
                         throw ResolutionError(.factoryFailed, thrown: error)
                     }

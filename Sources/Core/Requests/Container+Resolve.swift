@@ -236,9 +236,8 @@ extension Container {
             return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         }
         do throws(ResolutionError) {
-            let box = try await link.record.constructAwaiting(for: self, isMain: isMain)
-            // Proof: the link of a type leads to a record of a registration of that type.
-            return unsafe unsafeDowncast(box, to: Box<Service>.self).value
+            let run = try await link.record.prepareAwaiting(for: self, isMain: isMain)
+            return try await link.record.constructAwaiting(service, run)
         } catch {
             report(error)
             throw error

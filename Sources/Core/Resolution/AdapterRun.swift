@@ -22,9 +22,9 @@ extension AsyncConstruction {
         _ entry: AdapterEntry, _ type: Adapter.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Adapter {
         let selections = try container.selections(for: entry.request, selection, in: resolution.frame)
-        var prepared: [AnyObject] = []
+        var prepared: [PreparedValue] = []
         if let service = entry.request.resolvedType {
-            for selection in selections { prepared.append(try await box(service, selection, arguments)) }
+            for selection in selections { prepared.append(try await prepare(service, selection, arguments)) }
         }
         let activator = entry.adapterActivator(
             for: AdapterUse(container: container, requester: requester, selection: selection))
@@ -34,11 +34,11 @@ extension AsyncConstruction {
         }
     }
 
-    private func box(
+    private func prepare(
         _ type: Any.Type, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> AnyObject {
-        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
-            Box(try await resolve(type, selection, arguments))
+    ) async throws(ResolutionError) -> PreparedValue {
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
+            .make(try await resolve(type, selection, arguments))
         }
         return try await open(type)
     }

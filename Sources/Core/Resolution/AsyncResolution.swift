@@ -327,9 +327,7 @@ final class AsyncResolution: @unchecked Sendable {
         if let activator = entry.awaitingActivator {
             return try await withParts { () async throws(ResolutionError) in
                 let prepared = try await construction.prepare(entry, as: Service.self)
-                let box = try await FactoryRun(construction, prepared: prepared)(activator)
-                // Proof: the activator boxes the service of its registration.
-                return unsafe unsafeDowncast(box, to: Box<Service>.self).value
+                return try await FactoryRun(construction, prepared: prepared)(activator).read(Service.self)
             }
         }
         guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
@@ -380,9 +378,9 @@ final class AsyncResolution: @unchecked Sendable {
     }
 
     /// Runs a user's factory with this resolve, at its current depth, as the task's owner of flights.
-    func asOwner<Result>(
-        _ body: @concurrent @Sendable () async throws -> Transfer<Result>
-    ) async throws -> Transfer<Result> {
-        try await FlightOwner.$innermost.withValue(owner.deeper(by: depth.level)) { try await body() }
+    func asOwner(
+        _ body: @concurrent @Sendable () async throws -> Transfer<PreparedValue>
+    ) async throws -> PreparedValue {
+        try await FlightOwner.$innermost.withValue(owner.deeper(by: depth.level)) { try await body() }.value
     }
 }

@@ -10,7 +10,7 @@ extension EntryParts.Completion {
             return try construction.withPart { part throws(ResolutionError) in try run(instance, in: part) }
         }
         // A placeholder at position 0, which a completion does not read; see `run(_:_:)`.
-        var prepared: [AnyObject] = [Box(())]
+        var prepared = [PreparedValue.make(())]
         try await construction.prepare(dependencies, &prepared)
         let parameters = FactoryRun(construction, prepared: prepared, isMain: isOnMainActor)
         guard isOnMainActor else { return try run(instance, parameters) }

@@ -8,9 +8,9 @@ final class FactoryRun {
         case resolving(Construction)
         /// The same for an adapter: each parameter is the service of one of the selections.
         case adapting(Construction, [Selection], ArgumentList?)
-        /// Everything that the activator reads, in order, each in a `Box`; constructed by an awaited resolve, or nil if
-        /// links constructed it.
-        case prepared([AnyObject], AsyncConstruction?)
+        /// Everything that the activator reads, in order; constructed by an awaited resolve, or nil if links constructed
+        /// it.
+        case prepared([PreparedValue], AsyncConstruction?)
     }
 
     private let source: Source
@@ -34,7 +34,7 @@ final class FactoryRun {
         isMain = construction.resolution.isMain
     }
 
-    init(_ construction: AsyncConstruction?, prepared: [AnyObject], isMain: Bool = false) {
+    init(_ construction: AsyncConstruction?, prepared: [PreparedValue], isMain: Bool = false) {
         source = .prepared(prepared, construction)
         count = prepared.count
         self.isMain = isMain
@@ -76,9 +76,9 @@ final class FactoryRun {
             value = try construction.parameter(at: position, type)
         case .adapting(let construction, let selections, let arguments):
             value = try construction.resolve(type, selections[position], arguments)
-        case .prepared(let boxes, _):
-            // Proof: the boxes are prepared for the parameters of this activator, in their order.
-            value = unsafe unsafeDowncast(boxes[position], to: Box<Value>.self).value
+        case .prepared(let values, _):
+            // Safe: the values are prepared for the parameters of this activator, in their order.
+            value = values[position].read(type)
         }
         if Resolvers.include(type) { resolvers.add(value) }
         return value
@@ -126,11 +126,11 @@ final class FactoryRun {
     }
 
     /// Runs an awaiting activator. Its resolvers end with it, and their errors pass through it unchanged.
-    func callAsFunction(_ activator: AwaitingActivator) async throws(ResolutionError) -> AnyObject {
+    func callAsFunction(_ activator: AwaitingActivator) async throws(ResolutionError) -> PreparedValue {
         do throws(ResolutionError) {
-            let box = try await activator.body(RequestOrigin(self))
+            let service = try await activator.body(RequestOrigin(self))
             if !resolvers.isEmpty { await resolvers.expireAwaiting() }
-            return box
+            return service
         } catch {
             if !resolvers.isEmpty { await resolvers.expireAwaiting() }
             throw resolvers.passing(error)
@@ -164,10 +164,10 @@ extension AsyncConstruction {
     /// Awaits everything that the activator of a registration reads, in order.
     func prepare<Service>(
         _ entry: Entry, as type: Service.Type
-    ) async throws(ResolutionError) -> [AnyObject] {
-        var prepared: [AnyObject] = []
-        if let base = entry.decoratedEntry { prepared.append(Box(try await inner(base, as: type))) }
-        if let target = entry.forwardTarget { prepared.append(try await box(target.type, name: target.name)) }
+    ) async throws(ResolutionError) -> [PreparedValue] {
+        var prepared: [PreparedValue] = []
+        if let base = entry.decoratedEntry { prepared.append(.make(try await inner(base, as: type))) }
+        if let target = entry.forwardTarget { prepared.append(try await prepare(target.type, name: target.name)) }
         try await prepare(entry.dependencies, &prepared, mayAwait: entry.awaitingActivator != nil)
         return prepared
     }
@@ -176,19 +176,19 @@ extension AsyncConstruction {
     ///
     /// - Parameter mayAwait: Whether the factory awaits. Otherwise it receives no `AsyncResolver`.
     func prepare(
-        _ parameters: [Parameter], _ prepared: inout [AnyObject], mayAwait: Bool = false
+        _ parameters: [Parameter], _ prepared: inout [PreparedValue], mayAwait: Bool = false
     ) async throws(ResolutionError) {
         for parameter in parameters {
-            prepared.append(try await box(parameter.type, name: nil, mayAwait: mayAwait))
+            prepared.append(try await prepare(parameter.type, name: nil, mayAwait: mayAwait))
         }
     }
 
-    private func box(
+    private func prepare(
         _ type: Any.Type, name: RegistrationName?, mayAwait: Bool = false
-    ) async throws(ResolutionError) -> AnyObject {
-        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
-            if name == nil, mayAwait || type != AsyncResolver.self { return Box(try await dependency(type)) }
-            return Box(try await resolve(type, Selection(name: name)))
+    ) async throws(ResolutionError) -> PreparedValue {
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
+            if name == nil, mayAwait || type != AsyncResolver.self { return .make(try await dependency(type)) }
+            return .make(try await resolve(type, Selection(name: name)))
         }
         return try await open(type)
     }

@@ -351,4 +351,32 @@ private let graphs = [
             #expect(failure { () throws(ResolutionError) in try child.resolveNow(B.self) }?.code == .needsAwait)
         }
     }
+
+    /// A value may need a larger alignment than an object has, or no memory at all; what it holds is released with it.
+    @Test(arguments: [true, false]) func valuesOfEachSizeAreParameters(isLinked: Bool) async throws {
+        final class Counted: Sendable {
+            let alive: Variable<Int>
+            init(_ alive: Variable<Int>) {
+                self.alive = alive
+                alive.set(alive.current + 1)
+            }
+            deinit { alive.set(alive.current - 1) }
+        }
+        struct Wide: Sendable { let lanes: SIMD64<UInt64>, counted: Counted }
+        struct Whole: Sendable { let wide: Wide, empty: Void, sum: UInt64 }
+        let alive = Variable(0)
+        let container = Container("Values")
+        container.register(Wide.self) { Wide(lanes: SIMD64(repeating: 7), counted: Counted(alive)) }.scope(.transient)
+        container.register(Void.self) {}.scope(.transient)
+        container.register(Whole.self) { (wide: Wide, empty: Void) async in
+            Whole(wide: wide, empty: empty, sum: wide.lanes.wrappedSum())
+        }.scope(.transient)
+        try container.seal()
+        if !isLinked { container.observe { _ in } }
+        for _ in 0..<100 {
+            let whole = try await container.resolve(Whole.self)
+            #expect(whole.sum == 7 * 64 && whole.wide.lanes == SIMD64(repeating: 7))
+        }
+        #expect(alive.current == 0)
+    }
 }
