@@ -1,3 +1,6 @@
+// The asynchronous forms of `register` are disfavored: once a synchronous form fits, the compiler skips them, so a
+// synchronous registration compiles in less time (Decisions/0284). No asynchronous factory fits a synchronous form.
+
 extension Container {
     /// Registers a service that is constructed by awaiting: by an asynchronous closure whose parameters are its
     /// dependencies.
@@ -16,7 +19,7 @@ extension Container {
     ///   - name: Distinguishes several registrations of one type.
     ///   - factory: Constructs an instance. Called on the concurrent executor, without a lock held.
     /// - Returns: The registration, for modifiers.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<
         Service, First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable,
         Seventh: Sendable, Eighth: Sendable, Ninth: Sendable, Tenth: Sendable, Eleventh: Sendable,
@@ -82,7 +85,7 @@ extension Container {
     /// The proof cannot look into the factory, so prefer parameters.
     ///
     /// - Parameters: As for the form whose parameters are its dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,

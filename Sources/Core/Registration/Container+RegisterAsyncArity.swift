@@ -1,6 +1,8 @@
+// Disfavored for the reason in `Container+RegisterAsync.swift`.
+
 extension Container {
     /// Registers a service that has an asynchronous factory without dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -12,7 +14,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with one dependency.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -24,7 +26,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with two dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -36,7 +38,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with three dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -48,7 +50,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with four dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -60,7 +62,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with five dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth, Fifth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -72,7 +74,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with six dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -84,7 +86,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with seven dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -99,7 +101,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with eight dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -114,7 +116,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with nine dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -129,7 +131,7 @@ extension Container {
     }
 
     /// Registers a service that has an asynchronous factory with ten dependencies.
-    @discardableResult
+    @discardableResult @_disfavoredOverload
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
