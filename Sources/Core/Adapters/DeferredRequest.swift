@@ -148,7 +148,7 @@ final class DeferredRequest: Sendable {
     }
 
     private func ongoingConstruction(of entry: Entry) -> OngoingConstruction {
-        OngoingConstruction(entry: entry, outermost: requester ?? entry)
+        OngoingConstruction(entry: entry, outermost: requester)
     }
 
     /// The error that says why the requested service is not registered, for example because its container was closed or

@@ -15,7 +15,8 @@
 /// cached.
 public final class Lazy<Value> {
     private let request: DeferredRequest
-    private let progress = Locked(LazyProgress())
+    private let lock = Lock()
+    @exclusivity(unchecked) private var progress = LazyProgress()
     /// The value, once it is constructed.
     private let slot = SingletonSlot()
     /// The graph to join; nil if a separate graph has the same result.
@@ -28,6 +29,11 @@ public final class Lazy<Value> {
 
     deinit {
         slot.end(Value.self)
+    }
+
+    @inline(__always)
+    private func withProgress<Result>(_ body: (inout LazyProgress) -> Result) -> Result {
+        lock.run { unsafe body(&progress) }
     }
 
     /// Returns the service. The first call constructs it; later calls return the same instance.
@@ -138,7 +144,7 @@ public final class Lazy<Value> {
 
     /// The flight of the construction. Without a graph, a thread that is already constructing holds it.
     private func currentFlight(_ ongoing: OngoingConstruction?) -> Flight {
-        progress.withLock { progress in
+        withProgress { progress in
             if let flight = progress.flight { return flight }
             var holder: (owner: FlightOwner, ongoing: OngoingConstruction?)?
             if graph == nil, case .underWay(let thread) = progress.phase, let ongoing {
@@ -154,7 +160,7 @@ public final class Lazy<Value> {
     /// under the lock; otherwise the next thread to begin would drop the flight, and threads that wait on it would
     /// never wake.
     private func finish(_ change: (inout LazyProgress) -> Void) {
-        let flight = progress.withLock { progress in
+        let flight = withProgress { progress in
             change(&progress)
             return progress.flight.take()
         }
@@ -177,17 +183,17 @@ public final class Lazy<Value> {
                 } else {
                     cache(try request.resolveNow(Value.self, isolation, in: graph))
                 }
-            progress.withLock { $0.phase = .constructed }
+            withProgress { $0.phase = .constructed }
             return value
         } catch {
-            progress.withLock { $0.fail() }
+            withProgress { $0.fail() }
             throw error
         }
     }
 
     /// Returns the phase so far; if it was `unconstructed`, construction is under way afterwards.
     private func begin() -> LazyProgress.Phase {
-        progress.withLock { progress in
+        withProgress { progress in
             let before = progress.phase
             guard case .unconstructed = before else { return before }
             progress.phase = .underWay(.current)
@@ -241,7 +247,7 @@ public final class Lazy<Value> {
             }
         }
         let value = cache(try made.get())
-        progress.withLock { $0.phase = .constructed }
+        withProgress { $0.phase = .constructed }
         return value
     }
 }

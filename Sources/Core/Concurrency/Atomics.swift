@@ -79,34 +79,6 @@ struct SingletonSlot: ~Copyable, Sendable {
     }
 }
 
-/// An object that is created when it is first needed, and lives as long as the slot. All threads receive the same one.
-///
-/// A reader's acquiring load pairs with the exchange of `publishFirst`. Proof: only `load` writes the word, once, with
-/// an object that it retains.
-struct LazySlot<Object: AnyObject & Sendable>: ~Copyable, Sendable {
-    private let word = PublishedWord(0)
-
-    func loadIfCreated() -> Object? {
-        guard let opaque = unsafe UnsafeRawPointer(bitPattern: word.load()) else { return nil }
-        return unsafe Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue()
-    }
-
-    func load(_ make: () -> Object) -> Object {
-        if let object = loadIfCreated() { return object }
-        let new = unsafe Unmanaged.passRetained(make())
-        if word.publishFirst(unsafe UInt(bitPattern: new.toOpaque())) { return unsafe new.takeUnretainedValue() }
-        unsafe new.release()
-        // Another thread was first.
-        return loadIfCreated() ?? make()
-    }
-
-    deinit {
-        if let opaque = unsafe UnsafeRawPointer(bitPattern: word.load()) {
-            unsafe Unmanaged<Object>.fromOpaque(opaque).release()
-        }
-    }
-}
-
 /// A reference to an immutable object with many readers and few replacements. Replaced objects live as long as the
 /// slot.
 ///

@@ -78,10 +78,11 @@ struct FlightState<Waiter: Equatable> {
     }
 }
 
-/// The construction of a flight's owner, and the first shared service whose construction its resolve began.
+/// The construction of a flight's owner, and the first shared service whose construction its resolve began, if that is
+/// known to be another one.
 struct OngoingConstruction: Sendable {
     let entry: any ConstructedService
-    let outermost: any ConstructedService
+    let outermost: (any ConstructedService)?
 }
 
 /// The registration of a service under construction, for messages.

@@ -11,7 +11,7 @@ struct InstanceMemory {
         unsafe self.address = address
     }
 
-    init<Instance>(_ instance: Instance) {
+    init<Instance>(_ instance: consuming Instance) {
         let memory = UnsafeMutablePointer<Instance>.allocate(capacity: 1)
         unsafe memory.initialize(to: instance)
         unsafe address = UnsafeMutableRawPointer(memory)

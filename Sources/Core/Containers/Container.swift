@@ -173,7 +173,7 @@ struct ContainerState {
     var constructionTimeout: Duration?
     var linking = Linking()
     /// For a sealed container: the results of ``entries(of:isSealed:)``, which resets use.
-    private var sealedEntries: [ScopeKind: [Entry]] = [:]
+    private var sealedEntries: [(scope: ScopeKind, entries: [Entry])] = []
     /// Objects that a change removes from the state; `change` keeps them until the lock is released.
     var replaced: [AnyObject] = []
 
@@ -211,9 +211,9 @@ struct ContainerState {
     /// The registrations of a scope, latest first. Computed only once after sealing, when nothing can be registered any
     /// more.
     mutating func entries(of scope: ScopeKind, isSealed: Bool) -> [Entry] {
-        if let known = sealedEntries[scope] { return known }
+        if let known = sealedEntries.first(where: { $0.scope == scope }) { return known.entries }
         let entries = storingEntries.reversed().filter { $0.scope == scope }
-        if isSealed { sealedEntries[scope] = entries }
+        if isSealed { sealedEntries.append((scope, entries)) }
         return entries
     }
 

@@ -7,26 +7,19 @@ extension Entry {
             let address = singleton.address
             if address == 0 { throw Absent() }
             return Record.read(address, as: type)
-        case .resettable(let slot): return try slot.load(type)
+        case .resettable:
+            guard let resettableSlot else { throw Absent() }
+            return try resettableSlot.load(type)
         }
     }
 
-    /// The slot of a weak, memory-sensitive or custom scope. It has the type of the key.
-    var resettableSlot: ResettableSlot? {
-        guard case .resettable(let slot) = retention else { return nil }
-        return slot
-    }
-
-    /// The place where a scope stores its instances, with an empty slot if the scope needs one.
-    func makeRetention(_ definition: ScopeDefinition) -> Retention {
+    /// An empty slot for a scope whose instances can be released; nil for other scopes.
+    func makeSlot(_ definition: ScopeDefinition) -> ResettableSlot? {
         switch definition.kind {
-        case .transient: return .transient
-        case .graph: return .graph
-        case .container: return .singleton
-        case .scoped(let name): return .scoped(ScopeName(name))
-        case .weak: return .resettable(ResettableSlot(.whileHeld, of: key.type))
-        case .memorySensitive: return .resettable(ResettableSlot(.untilMemoryIsShort, of: key.type))
-        case .custom: return .resettable(ResettableSlot(of: key.type, makeState: definition.makeState))
+        case .transient, .graph, .container, .scoped: nil
+        case .weak: ResettableSlot(.whileHeld, of: key.type)
+        case .memorySensitive: ResettableSlot(.untilMemoryIsShort, of: key.type)
+        case .custom: ResettableSlot(of: key.type, makeState: definition.makeState)
         }
     }
 
@@ -109,7 +102,7 @@ extension Entry {
 
     /// Writes the address of a resettable slot into a record, because it is known before an instance exists.
     func initializeSlot(of record: Record) {
-        if let slot = resettableSlot { record.setState(slot.state) }
+        if let resettableSlot { record.setSlot(resettableSlot) }
     }
 }
 

@@ -28,6 +28,8 @@ class Entry: ConstructedService, @unchecked Sendable {
     var ownExecution: DependencyGraph.Execution
     private(set) var definition = ScopeDefinition.graph
     private(set) var retention = Retention.graph
+    /// The slot of a weak, memory-sensitive or custom scope. It has the type of the key.
+    private(set) var resettableSlot: ResettableSlot?
     /// False if its own slot stores no instance: a value of a scope is stored in the open scope, a foreign engine
     /// stores its own instances, and a tripwire constructs none.
     private(set) var storesInstances = true
@@ -73,7 +75,8 @@ class Entry: ConstructedService, @unchecked Sendable {
 
     /// The instance that is cached for the life of the container.
     let singleton = SingletonSlot()
-    private let flightSlot = LazySlot<Flight>()
+    private let flightLock = Lock()
+    @exclusivity(unchecked) private var flightSlot = FlightSlot()
     /// A mark that is set once, and read without a lock. One word is enough, because no expected value is hosted.
     private let mark = PublishedWord(0)
 
@@ -145,14 +148,14 @@ class Entry: ConstructedService, @unchecked Sendable {
     func setScope(_ definition: ScopeDefinition, storesInstances: Bool = true) {
         self.definition = definition
         self.storesInstances = storesInstances
-        retention = storesInstances ? makeRetention(definition) : .transient
+        retention = storesInstances ? definition.retention : .transient
+        resettableSlot = storesInstances ? makeSlot(definition) : nil
     }
 
-    /// The flight of its construction. Created when it is first needed, because many registrations never need one.
-    var flight: Flight { flightSlot.load { Flight(label: key) } }
-
-    /// Whether an instance is under construction at this moment.
-    var isUnderConstruction: Bool { flightSlot.loadIfCreated()?.state.withLock { $0.holder != nil } ?? false }
+    @inline(__always)
+    func withFlightSlot<Result>(_ body: (inout FlightSlot) -> Result) -> Result {
+        flightLock.run { unsafe body(&flightSlot) }
+    }
 
     /// Whether the host has started the service; from then on the service counts as available.
     var isStarted: Bool { mark.load() == Mark.started }
@@ -204,10 +207,7 @@ class Entry: ConstructedService, @unchecked Sendable {
     }
     var isStored: Bool { retention.isStored }
     /// Whether an instance is cached for the life of the container.
-    var isSingleton: Bool {
-        if case .singleton = retention { return true }
-        return false
-    }
+    var isSingleton: Bool { retention == .singleton }
 
     /// Whether it has an activator whose parameters links can express.
     var hasActivator: Bool { activator != nil && isLinkable }

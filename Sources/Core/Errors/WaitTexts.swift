@@ -6,8 +6,8 @@ enum WaitTexts {
         var text = "The limit is \(limit)."
         if let ongoing {
             text += " Another resolve constructs `\(ongoing.entry.key)`, registered at \(ongoing.entry.site)"
-            if ongoing.outermost !== ongoing.entry {
-                text += ", for `\(ongoing.outermost.key)`, registered at \(ongoing.outermost.site)"
+            if let outermost = ongoing.outermost, outermost !== ongoing.entry {
+                text += ", for `\(outermost.key)`, registered at \(outermost.site)"
             }
             text += "."
         }

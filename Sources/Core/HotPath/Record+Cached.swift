@@ -52,14 +52,17 @@ extension Record {
     ///
     /// - Parameters:
     ///   - slot: The slot of the registration.
+    ///   - hasLooked: Whether the caller has found no instance by ``ResettableSlot/loadCached(_:)``.
     ///   - takeSlowPath: Called if the activator must not construct the instance.
     func obtain<Service>(
-        _ service: Service.Type, from slot: ResettableSlot, _ requestOrigin: RequestOrigin,
+        _ service: Service.Type, from slot: ResettableSlot, _ requestOrigin: RequestOrigin, hasLooked: Bool = false,
         orElse takeSlowPath: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        do throws(Absent) {
-            return try slot.load(service)
-        } catch {}
+        if !hasLooked || slot.mayHideInstance {
+            do throws(Absent) {
+                return try slot.load(service)
+            } catch {}
+        }
         guard hasActivator else { return try takeSlowPath() }
         return try inFlight(requestOrigin, orElse: takeSlowPath) { inner throws(ResolutionError) in
             slot.createStorage()
@@ -85,21 +88,26 @@ extension Record {
         _ requestOrigin: RequestOrigin, orElse takeSlowPath: () throws(ResolutionError) -> Result,
         _ body: (RequestOrigin) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        guard ThreadStack.hasMeasuredHeadroom else { return try takeSlowPath() }
+        guard ThreadStack.hasStackHeadroom else { return try takeSlowPath() }
         let entry = entry
         return try ResolveContext.withCached(self, requestOrigin) { resolveContext throws(ResolutionError) in
-            resolveContext.own()
-            let (owner, ongoing) = resolveContext.construction(of: entry)
-            let flight = entry.flight
-            guard flight.beginAtOnce(owner, ongoing: ongoing) else { return try takeSlowPath() }
+            guard entry.begin(resolveContext) else { return try takeSlowPath() }
             // Checked inside the flight, because the container may be closed before the flight is taken.
-            guard requestOrigin.container.leads(to: self) else {
-                flight.finish()
+            guard requestOrigin.leads(to: self) else {
+                entry.finish()
                 return try takeSlowPath()
             }
-            defer { flight.finish() }
+            defer { entry.finish() }
             return try body(RequestOrigin(resolveContext))
         }
+    }
+}
+
+extension RequestOrigin {
+    /// Like ``Container/leads(to:)``, without a reference to the container.
+    fileprivate func leads(to record: Record) -> Bool {
+        let container = unsafe Unmanaged<Container>.fromOpaque(Address(containerBits).pointer)
+        return unsafe container._withUnsafeGuaranteedRef { $0.leads(to: record) }
     }
 }
 
@@ -112,15 +120,17 @@ extension Link {
         return try record.makeSingleton(RequestOrigin(container))
     }
 
-    /// For a request from outside: the instance of a resettable slot, constructed if necessary.
+    /// For a request from outside: the instance of a resettable slot, constructed if necessary. Called after a look
+    /// into the slot, which has found none.
     ///
     /// - Parameter takeSlowPath: Called if the link leads to no such slot, or if its activator must not construct the
     ///   instance.
     func resettable<Service>(
         _ service: Service.Type, for container: Container, orElse takeSlowPath: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        guard kind == .resettable, let slot = record.entry.resettableSlot else { return try takeSlowPath() }
-        return try record.obtain(service, from: slot, RequestOrigin(container), orElse: takeSlowPath)
+        guard kind == .resettable else { return try takeSlowPath() }
+        let slot = unsafe record.resettableSlot.takeUnretainedValue()
+        return try record.obtain(service, from: slot, RequestOrigin(container), hasLooked: true, orElse: takeSlowPath)
     }
 
     /// Like the other form, for a request that awaits; nil if it must take the slow path.

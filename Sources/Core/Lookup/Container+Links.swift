@@ -90,7 +90,8 @@ extension Container {
     /// because it publishes no links; false once this container or an
     /// ancestor is observed or closed, and if the key leads to another record.
     func leads(to record: Record) -> Bool {
-        let link = linkBeyondFirstLine(LinkTable.key(record.entry.key))
+        let key = LinkTable.key(record.entry.key)
+        let link = LinkTable.first(key, in: links.load()) ?? linkBeyondFirstLine(key)
         return unsafe link.hasCachedActivator && link.record.address == record.address
     }
 

@@ -31,7 +31,7 @@ extension Container {
                 if let instance = entry.clear() { cleared.append(instance) }
             }
             for entry in entries { entry.endReset() }
-            if entries.contains(where: \.hasClosing) {
+            if cleared.contains(where: { $0.entry.hasClosing }) {
                 ClosingRun(container: self).start(cleared.flatMap(\.closings))
             }
             for instance in cleared { instance.end() }

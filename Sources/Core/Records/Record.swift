@@ -22,9 +22,9 @@ struct Record: @unchecked Sendable {
     struct Header: ~Copyable, Sendable {
         /// A closure, or 0: the memory of an ``Activator``.
         var activator: (UInt, UInt)
-        /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of the
-        /// state of a resettable slot; the key of a slot in an open scope; the key of the type of the run-time
-        /// arguments; for awaiting links, the number of constructions under way.
+        /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of a
+        /// resettable slot; the key of a slot in an open scope; the key of the type of the run-time arguments; for
+        /// awaiting links, the number of constructions under way.
         @usableFromInline let slot: PublishedWord
         /// The registration, unretained, with ``Record/sharedMark``; 0 in a record of
         /// ``Record/withUnlinked(count:_:)``.
@@ -194,19 +194,21 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var scopeKey: UInt { instance }
 
-    /// Stores the address of the state of a resettable slot. The state lives as long as the slot, and the slot as long
-    /// as the registration.
-    func setState(_ state: Locked<ResettableState>) {
-        publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
+    /// Stores the address of a resettable slot, which lives as long as the registration.
+    func setSlot(_ slot: ResettableSlot) {
+        publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()))
     }
 
-    /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``obtain(_:_:)``.
+    /// The resettable slot.
     ///
-    /// Proof: in a record to which a resettable link leads, `setState` has written the word, for this type.
+    /// Proof: in a record to which a resettable link leads, `setSlot` has written the word, for this type.
+    @inlinable @inline(__always)
+    var resettableSlot: Unmanaged<ResettableSlot> { unsafe Unmanaged.fromOpaque(Address(instance).pointer) }
+
+    /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``obtain(_:_:)``.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
-        let state = unsafe Unmanaged<Locked<ResettableState>>.fromOpaque(Address(instance).pointer)
-        return unsafe state._withUnsafeGuaranteedRef { $0.loadCached(service) }
+        unsafe resettableSlot._withUnsafeGuaranteedRef { $0.loadCached(service) }
     }
 
     /// The mark for several run-time arguments. The first request replaces it by the key of the type of their tuple.

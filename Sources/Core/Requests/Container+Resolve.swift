@@ -44,6 +44,10 @@ extension Container {
             return try link.record.make(service, RequestOrigin(self))
         } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
             return try constructUnspecialized(service, link.record, isolation)
+        } else if link.kind == .resettable {
+            do throws(Absent) {
+                return try unsafe link.record.resettableSlot.takeUnretainedValue().load(service)
+            } catch {}
         }
         return try resolve(service, name, link, isolation)
     }

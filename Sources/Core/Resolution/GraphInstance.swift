@@ -56,7 +56,7 @@ final class GraphInstance {
     /// - Returns: What held the instance, for the caller to release.
     func weaken() -> AnyObject? {
         func open<Service>(_ type: Service.Type, _ memory: InstanceMemory) -> AnyObject {
-            let object = WeakReference.object(in: memory.read(type))
+            let object = unsafe WeakReference.object(at: memory.address.assumingMemoryBound(to: type))
             unsafe (self.object, isWeak) = (object, true)
             // The memory keeps the bits of an object, and gives up its reference.
             if let object, !WeakReference.isBoxed(type) {
@@ -111,7 +111,7 @@ struct GraphInstances {
             weaken(service)
             next = service.next
         }
-        for service in further.values { weaken(service) }
+        if count > Self.listLimit { further.values.forEach(weaken) }
         return dropped
     }
 }

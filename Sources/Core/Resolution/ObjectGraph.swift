@@ -55,7 +55,7 @@ final class ObjectGraph: @unchecked Sendable {
         }
     }
 
-    func store<Service>(_ instance: Service, of entry: Entry) {
+    func store<Service>(_ instance: consuming Service, of entry: Entry) {
         let memory = InstanceMemory(instance)
         let replaced = withState { $0.instances.findOrAdd(entry).replace(memory) }
         withExtendedLifetime(replaced) {}
@@ -90,13 +90,14 @@ final class ObjectGraph: @unchecked Sendable {
     ///   - ongoing: The construction under way there, for the message of a request that waits in vain.
     func prepareForLazy(
         _ label: ServiceKey, in resolveContext: ResolveContext? = nil, by resolution: AnyObject? = nil,
-        ongoing: OngoingConstruction? = nil
+        ongoing: consuming OngoingConstruction? = nil
     ) {
         guard self.label == nil else { return }
+        var ongoing = ongoing
         unsafe state.users = 1
         if resolveContext != nil || resolution != nil {
             // No other thread knows the graph, so there is no wait.
-            unsafe (state.thread, state.ongoing) = (.current, ongoing)
+            unsafe (state.thread, state.ongoing) = (.current, ongoing.take())
             endsWithFlight = true
             self.resolveContext = resolveContext
             if resolution != nil { self.resolution = resolution }
@@ -151,7 +152,7 @@ final class ObjectGraph: @unchecked Sendable {
     ///   - body: Receives whether this thread was inside before.
     /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
     func enter<Result>(
-        ongoing: OngoingConstruction?, _ timeout: @autoclosure () -> Timeout,
+        ongoing: consuming OngoingConstruction?, _ timeout: @autoclosure () -> Timeout,
         _ body: (_ wasInside: Bool) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard let label, !(try begin(label, ongoing, timeout())) else { return try body(true) }
@@ -161,14 +162,15 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// Takes the flight. Returns whether this thread already holds it.
     private func begin(
-        _ label: ServiceKey, _ ongoing: OngoingConstruction?, _ timeout: @autoclosure () -> Timeout
+        _ label: ServiceKey, _ construction: consuming OngoingConstruction?, _ timeout: @autoclosure () -> Timeout
     ) throws(ResolutionError) -> Bool {
         let thread = ThreadIdentity.current
+        var ongoing = construction
         var isInside = false
         let flight = withState { state -> Flight? in
             if let flight = state.flight { return flight }
             guard let holder = state.thread else {
-                (state.thread, state.ongoing) = (thread, ongoing)
+                (state.thread, state.ongoing) = (thread, ongoing.take())
                 state.users += 1
                 return nil
             }

@@ -55,7 +55,7 @@ final class Resolution {
         // A part of an awaited resolve must not hold a flight that a thread could wait for.
         if case .thread = owner.identity {
             graph.prepareForLazy(
-                label, by: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost ?? $0) })
+                label, by: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost) })
         } else {
             graph.prepareForLazy(label)
         }

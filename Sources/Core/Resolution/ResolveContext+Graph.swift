@@ -45,7 +45,7 @@ extension ResolveContext {
     private var graph: ObjectGraph {
         if let known = unsafe knownGraph { return unsafe known.takeUnretainedValue() }
         let graph = ObjectGraph(activation: nil)
-        unsafe empty { entry, instance in unsafe entry.insert(instance, into: graph) }
+        unsafe emptySlots { record, place in unsafe record.entry.move(place, into: graph) }
         hold(graph)
         return graph
     }
@@ -59,7 +59,7 @@ extension ResolveContext {
     func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
         let graph = graph
         graph.prepareForLazy(
-            label, in: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost ?? $0) })
+            label, in: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost) })
         return graph
     }
 
@@ -187,7 +187,9 @@ extension ResolveContext {
     }
 
     private func endGraph() {
-        guard let graph = unsafe knownGraph else { return unsafe empty { _, _ in } }
+        guard let graph = unsafe knownGraph else {
+            return unsafe emptySlots { record, place in unsafe record.entry.deinitializeInstance(at: place) }
+        }
         let resolution = unsafe knownResolution
         unsafe header.pointee.count = 0
         unsafe header.pointee.graph = 0
@@ -199,14 +201,6 @@ extension ResolveContext {
             unsafe graph.takeUnretainedValue().endContext()
         }
         unsafe graph.release()
-    }
-
-    /// Empties the slots, the latest first; `body` receives the address of each instance before it is released.
-    private func empty(_ body: (Entry, UnsafeMutableRawPointer) -> Void) {
-        unsafe emptySlots { record, place in
-            unsafe body(record.entry, place)
-            unsafe record.entry.deinitializeInstance(at: place)
-        }
     }
 }
 
@@ -264,10 +258,10 @@ private final class LateCompletions {
 }
 
 extension Entry {
-    /// Adds a copy of the instance at the address to a graph.
-    fileprivate func insert(_ address: UnsafeMutableRawPointer, into graph: ObjectGraph) {
+    /// Moves the instance at the address into a graph.
+    fileprivate func move(_ address: UnsafeMutableRawPointer, into graph: ObjectGraph) {
         func open<Service>(_ type: Service.Type) {
-            graph.store(unsafe address.assumingMemoryBound(to: type).pointee, of: self)
+            graph.store(unsafe address.assumingMemoryBound(to: type).move(), of: self)
         }
         open(key.type)
     }

@@ -16,10 +16,11 @@ final class SlotAccess<Service> {
     ) throws(ResolutionError) {
         self.entry = entry
         self.container = container
-        guard case .scoped(let name) = entry.retention else {
+        guard entry.retention == .scoped, case .scoped(let scope) = entry.scope else {
             self.frame = nil
             return
         }
+        let name = ScopeName(scope)
         guard let open = frame?.named(name) else {
             let openers = receiver.openers(of: name)
             let around = frame.map { ScopeTexts.Open(name: $0.name, openers: $0.container.openers(of: $0.name)) }

@@ -81,6 +81,17 @@ final class ScopeDefinition: Sendable {
         self.makeState = makeState
     }
 
+    /// The place where the scope stores its instances.
+    var retention: Retention {
+        switch kind {
+        case .transient: .transient
+        case .graph: .graph
+        case .container: .singleton
+        case .scoped: .scoped
+        case .weak, .memorySensitive, .custom: .resettable
+        }
+    }
+
     static let transient = ScopeDefinition(.transient)
     static let graph = ScopeDefinition(.graph)
     static let container = ScopeDefinition(.container)
@@ -96,10 +107,10 @@ enum Retention {
     case graph
     /// In a slot that is written once.
     case singleton
-    /// In a slot that can be cleared.
-    case resettable(ResettableSlot)
-    /// In the open scope of this name.
-    case scoped(ScopeName)
+    /// In a `ResettableSlot`.
+    case resettable
+    /// In the open scope of the registration's name.
+    case scoped
 
     var isStored: Bool {
         switch self {

@@ -197,13 +197,3 @@ private final class CustomStorage<Instance> {
         return replaced.map { InstanceMemory($0) }
     }
 }
-
-extension Locked<ResettableState> {
-    /// Like ``ResettableState/loadCached(_:)``. Takes no closure, so that a request makes one call.
-    @inlinable @inline(never)
-    func loadCached<Instance>(_ type: Instance.Type) -> Instance? {
-        lock.lock()
-        defer { lock.unlock() }
-        return unsafe state.loadCached(type)
-    }
-}

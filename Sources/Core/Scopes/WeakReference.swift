@@ -57,13 +57,30 @@ struct WeakReference {
 
     /// The object that the instance is; nil for a value.
     static func object<Instance>(in instance: Instance) -> AnyObject? {
+        unsafe withUnsafePointer(to: instance) { unsafe object(at: $0) }
+    }
+
+    /// Like ``object(in:)``, for the instance at the address.
+    static func object<Instance>(at address: UnsafePointer<Instance>) -> AnyObject? {
         func open<Failure: Error>(_ error: Failure) -> AnyObject? {
             Failure.self is AnyClass ? error as AnyObject : nil
         }
-        if isBoxed(Instance.self), let error = instance as? any Error { return open(error) }
-        guard Swift.type(of: instance as Any) is AnyClass else { return nil }
+        if isBoxed(Instance.self), let error = unsafe address.pointee as? any Error { return open(error) }
+        guard unsafe isObject(address) else { return nil }
         // A reference begins with the address of its object, and so does an existential around one; a cast costs more.
-        return unsafe withUnsafeBytes(of: instance) { unsafe $0.load(as: AnyObject.self) }
+        return unsafe UnsafeRawPointer(address).load(as: AnyObject.self)
+    }
+
+    private static func isObject<Instance>(_ address: UnsafePointer<Instance>) -> Bool {
+        if Instance.self is AnyClass { return true }
+        // The metadata of an existential type begins with its kind and with flags, and an instance has its dynamic type
+        // in the fourth word if the protocol is not bound to classes (Swift's ABI, `TypeMetadata.rst`). In the general
+        // form, `as Any` allocates a box for an existential of five words.
+        let metadata = unsafe unsafeBitCast(Instance.self as Any.Type, to: UnsafePointer<UInt>.self)
+        guard unsafe metadata[0] == 0x303 else { return unsafe Swift.type(of: address.pointee as Any) is AnyClass }
+        let isClassBound = unsafe metadata[1] & 0x8000_0000 == 0
+        let fourthWord = unsafe UnsafeRawPointer(address) + 3 * MemoryLayout<UInt>.size
+        return unsafe isClassBound || fourthWord.load(as: Any.Type.self) is AnyClass
     }
 }
 

@@ -106,6 +106,29 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(Set(found.values).count == 1 && found.values[0].count == count)
     }
 
+    /// Where threads have waited for an instance, its registration has a flight from then on.
+    @Test func threadsConstructEachOnceAfterEveryReset() throws {
+        let (tracker, count) = (LifetimeTracker(), repetitions(2_000))
+        let scope = TestedScope.custom.scope() as ObjectScope<Tracked>
+        let container = try sealed { container in
+            for number in 0..<count {
+                container.register(Tracked.self, name: RegistrationName("\(number)")) { Tracked(tracker) }.scope(scope)
+            }
+        }
+        let names = (0..<count).map { RegistrationName("\($0)") }
+        for round in 1...6 {
+            let barrier = Barrier(8)
+            let ended = onThreads(8) { _ in
+                barrier.wait()
+                for name in names { _ = try? container.resolve(Tracked.self, name: name) }
+            }
+            #expect(ended)
+            #expect(tracker.made == count * round)
+            try container.resetObjectScope(TestedScope.custom.scope())
+            #expect(tracker.alive == 0)
+        }
+    }
+
     /// On the way down, before the rest is constructed.
     @Test(arguments: keptScopes) func laterObserverReceivesTheRest(_ scope: TestedScope) throws {
         let container = Container("Services")
