@@ -27,9 +27,9 @@ class Entry: ConstructedService, @unchecked Sendable {
     let origin: DependencyGraph.Origin
     var ownExecution: DependencyGraph.Execution
     private(set) var definition = ScopeDefinition.graph
-    private(set) var retention = Retention.graph
     /// The slot of a weak, memory-sensitive or custom scope. It has the type of the key.
     private(set) var resettableSlot: ResettableSlot?
+    private(set) var retention = Retention.graph
     /// False if its own slot stores no instance: a value of a scope is stored in the open scope, a foreign engine
     /// stores its own instances, and a tripwire constructs none.
     private(set) var storesInstances = true
@@ -51,6 +51,8 @@ class Entry: ConstructedService, @unchecked Sendable {
     var decoratedEntry: Entry?
     /// For a decorator: whether the Swift compiler has checked that the service may be shared between threads.
     var isSendable = false
+    /// Protects ``flightSlot``. It is here because it fills a gap before a word.
+    private let flightLock = Lock()
     let stackNeed: ThreadStackNeed
     var isOpaque: Bool
     var hasOpaqueCompletion = false
@@ -75,7 +77,6 @@ class Entry: ConstructedService, @unchecked Sendable {
 
     /// The instance that is cached for the life of the container.
     let singleton = SingletonSlot()
-    private let flightLock = Lock()
     @exclusivity(unchecked) private var flightSlot = FlightSlot()
     /// A mark that is set once, and read without a lock. One word is enough, because no expected value is hosted.
     private let mark = PublishedWord(0)
