@@ -11,8 +11,16 @@ final class ResolutionPath: @unchecked Sendable {
         count = (rest?.count ?? 0) + 1
     }
 
+    /// Uses no function of a collection's protocols: in a debug build, the first use of one looks up associated types,
+    /// with more stack than is left when a construction is too deep.
     static func make(_ keys: [ServiceKey]) -> ResolutionPath? {
-        keys.reversed().reduce(nil) { rest, key in ResolutionPath(key, rest) }
+        var path: ResolutionPath?
+        var position = keys.count
+        while position > 0 {
+            position -= 1
+            path = ResolutionPath(keys[position], path)
+        }
+        return path
     }
 
     /// The path from the requested service to the one that failed.

@@ -113,15 +113,19 @@ final class Activation<Completion>: GraphHolding {
             publications: publications, announcements: announcements, completions: completions,
             lateCompletions: lateCompletions, graphs: graphs, flights: flights
         )
-        publications.removeAll { isDropped($0.construction) }
-        announcements.removeAll { isDropped($0.construction) }
+        publications.drop { isDropped($0.construction) }
+        announcements.drop { isDropped($0.construction) }
         completions.removeAll { isDropped($0.construction) }
         lateCompletions.removeAll { isDropped($0.construction) }
-        graphs.removeAll { isDropped($0.construction) }
-        flights.removeAll { isDropped($0.construction) }
+        graphs.drop { isDropped($0.construction) }
+        flights.drop { isDropped($0.construction) }
         for graph in all.graphs where isDropped(graph.construction) { graph.endConstruction() }
         for flight in all.flights where isDropped(flight.construction) { flight.value.finish() }
-        return all.publications.filter { isDropped($0.construction) }.map(\.value.id)
+        var dropped: [ObjectIdentifier] = []
+        for publication in all.publications where isDropped(publication.construction) {
+            dropped.append(publication.value.id)
+        }
+        return dropped
     }
 
     /// Moves everything to another activation, except the completions of the component, which have run.
@@ -167,6 +171,17 @@ struct Recurrences {
     }
 }
 
+extension Array {
+    /// Like `removeAll(where:)`, but without the protocols of collections: in a debug build, the first use of one looks up
+    /// associated types, with more stack than may be left when a construction that is too deep is abandoned.
+    fileprivate mutating func drop(where isDropped: (Element) -> Bool) {
+        guard count > 0 else { return }
+        var kept: [Element] = []
+        for position in 0..<count where !isDropped(self[position]) { kept.append(self[position]) }
+        self = kept
+    }
+}
+
 /// A first-in, first-out queue; taking the next element takes constant time.
 private struct Queue<Element> {
     private var elements: [Element?] = []
@@ -177,7 +192,8 @@ private struct Queue<Element> {
     mutating func append(contentsOf other: Queue) { elements += other.elements[other.taken...] }
 
     mutating func removeAll(where isRemoved: (Element) -> Bool) {
-        elements = elements[taken...].filter { $0.map(isRemoved) != true }
+        // Elements that were taken are nil.
+        elements.drop { $0.map(isRemoved) ?? true }
         taken = 0
     }
 
