@@ -4,10 +4,10 @@
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
 /// an address or from the mark for several arguments to the key of their types, or it is a count that nothing depends on
-/// but a limit; and the mark in `entry` is set once. Both are read and written as atomics. The record's memory, the registration and its singleton instance live as long
-/// as the `LinkMemory`, which holds them. A sealed container holds that until its own end; that of an open container
-/// is held by each request while it runs. The holder of a link got it from this container or from a descendant, which
-/// holds this container.
+/// but a limit; and the mark in `entry` is set once. Both are read and written as atomics. The record's memory, the
+/// registration and its singleton instance live as long as the `LinkMemory`, which holds them. A sealed container holds
+/// that until its own end; that of an open container is held by each request while it runs. The holder of a link got it
+/// from this container or from a descendant, which holds this container.
 ///
 /// The types are right for two reasons. A lookup in a table uses the metadata address of the requested type as its key,
 /// and a link in a record leads to a registration whose key has the type of the parameter. `Entry` creates activator
