@@ -52,7 +52,7 @@ protections=(
     'an escaped resolver belongs to one run|Resolution/Resolver.swift|unsafe state.turn == turn ? state.run : nil|unsafe state.run|aKeptResolverIsNotTheNextOnes'
     'an activator has the flight|HotPath/Record+Cached.swift|guard entry.begin(resolveContext) else { return try takeSlowPath() }|_ = entry.begin(resolveContext)|FirstInstanceTests'
     'a construction by links becomes a flight|Entries/FlightSlot.swift|heldBy: constructing.map { $0.construction(of: entry) })|heldBy: nil)|threadsConstructEachOnce'
-    'a construction by links takes an existing flight|Entries/FlightSlot.swift|guard flight == nil, self.context == 0 else { return (false, flight) }|guard self.context == 0 else { return (false, nil) }|threadsConstructEachOnceAfterEveryReset'
+    'a construction by links takes an existing flight|Entries/FlightSlot.swift|guard flight == nil, self.context == 0 else { return (false, flight) }|guard self.context == 0 else { return (false, nil) }|aRequestWaitsForALaterConstructionToo'
     'weak scope sees the object behind a protocol|Scopes/WeakReference.swift|let isClassBound = unsafe metadata[1] \& 0x8000_0000 == 0|let isClassBound = true|valuesAreNotHeld'
     'an activator looks again in its flight|HotPath/Record+Cached.swift|if !findInstance() { try|if true { try|threadsConstructEachOnce'
     'an activator searches the container in its flight|HotPath/Record+Cached.swift|guard requestOrigin.leads(to: self) else {|guard true else {|FirstInstanceTests'
@@ -107,7 +107,7 @@ protections=(
     'an awaited request leaves a graph to the threads|Resolution/Container+Serve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
     'a graph by links ends with its request|Resolution/ObjectGraph.swift|if endsWithFlight { endConstruction() }||theGraphHoldsItsInstancesWeakly'
     'a graph admits one thread|Resolution/ObjectGraph.swift|isInside = holder == thread|isInside = true|theirGraphAdmitsOneThreadAfterAnother'
-    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|guard graph.begin(entry) else { throw|guard graph.begin(entry) \|\| true else { throw|aCycleThroughTwoIsFound'
+    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|guard graph.begin(entry) else { throw|guard true else { throw|aCycleThroughTwoIsFound'
     'a first use constructs in the graph|Resolution/ResolveContext+Graph.swift|        hold(graph)\n        unsafe header.pointee.isOpaque|        unsafe header.pointee.isOpaque|theirServicesShareTheGraph'
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
     'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|return try inner(entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
@@ -132,7 +132,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
-    Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift \
+    Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

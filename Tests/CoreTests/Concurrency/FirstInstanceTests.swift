@@ -129,6 +129,36 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         }
     }
 
+    /// The request that waits creates the flight, and the next construction takes it.
+    @Test func aRequestWaitsForALaterConstructionToo() throws {
+        let (began, goOn) = ([ThreadGate(), ThreadGate()], [ThreadGate(), ThreadGate()])
+        let (round, entered) = (Variable(0), Recorder<Int>())
+        let scope = TestedScope.custom.scope() as ObjectScope<Part>
+        let container = try sealed {
+            $0.register(Part.self) {
+                let number = round.current
+                entered.record(number)
+                guard entered.values.count == number + 1 else { return Part() }
+                began[number].open()
+                goOn[number].wait()
+                return Part()
+            }.scope(scope)
+        }
+        let impatient = Container("Impatient", parent: container)
+        impatient.constructionTimeout = .milliseconds(1)
+        for number in 0...1 {
+            round.set(number)
+            let maker = startThread { _ = try? container.resolve(Part.self) }
+            #expect(began[number].wait())
+            let error = failure { () throws(ResolutionError) in try impatient.resolveNow(Part.self) }
+            #expect(error?.code == .constructionTimeout)
+            goOn[number].open()
+            #expect(maker.wait())
+            try container.resetObjectScope(TestedScope.custom.scope())
+        }
+        #expect(entered.values == [0, 1])
+    }
+
     /// On the way down, before the rest is constructed.
     @Test(arguments: keptScopes) func laterObserverReceivesTheRest(_ scope: TestedScope) throws {
         let container = Container("Services")

@@ -162,12 +162,13 @@ private struct Broken: Error {}
         #expect(try lazy.get() == 1)
     }
 
-    /// Its service requests the service of the other `Lazy`, whose factory leads back to it through a captured
+    /// A service below the first `Lazy` requests that of the second one, which leads back to it, through a captured
     /// variable. Only the first time, so that a second construction would succeed.
     @Test(arguments: Mode.allCases) func aCycleThroughTwoIsFound(mode: Mode) throws {
         final class First: Sendable { init(_: Part) {} }
+        final class Outer: Sendable { init(_: First) {} }
         final class Second: Sendable { init(_: First) {} }
-        struct Both: Sendable { let first: Lazy<First>, second: Lazy<Second> }
+        struct Both: Sendable { let outer: Lazy<Outer>, second: Lazy<Second> }
         let kept = Variable<Both?>(nil)
         let container = try container(mode) {
             $0.register(First.self) { (part: Part) in
@@ -176,19 +177,20 @@ private struct Broken: Error {}
                 _ = try both?.second.get()
                 return First(part)
             }
+            $0.register(Outer.self, Outer.init)
             $0.register(Second.self, Second.init)
-            $0.register(Both.self) { (_: Part, _: First, first: Lazy<First>, second: Lazy<Second>) in
-                Both(first: first, second: second)
+            $0.register(Both.self) { (_: Part, _: First, outer: Lazy<Outer>, second: Lazy<Second>) in
+                Both(outer: outer, second: second)
             }
         }
         kept.set(try container.resolve(Both.self))
         let both = try #require(kept.current)
-        let error = failure { () throws(ResolutionError) in try both.first.get() }
+        let error = failure { () throws(ResolutionError) in try both.outer.get() }
         var innermost = error
         while let next = innermost?.underlying as? ResolutionError { innermost = next }
         #expect(innermost?.code == .cycle)
         #expect(innermost?.path == [ServiceKey(Second.self), ServiceKey(First.self)])
-        _ = try both.first.get()
+        _ = try both.outer.get()
     }
 
     /// More services than the list of a graph and the slots of a resolve context hold, some of them values or errors.
