@@ -1,4 +1,4 @@
-/// Services that an awaited request constructs by links; see `Record.constructAwaiting(for:)`.
+/// Services that an awaited request constructs by links; see `Record.prepareAwaiting(for:isMain:)`.
 extension LinkCompiler {
     /// How many of them a chain may have, each below the previous one. Longer ones take the slow path, which counts the
     /// levels.
