@@ -173,8 +173,8 @@ extension Container {
             Entry(
                 service, name, site, [Parameter(type: Resolver.self)], execution: .main, isLinkable: false,
                 takesResolver: true,
-                activator: { record, requestOrigin throws(ResolutionError) in
-                    let resolver = Transfer(value: try record.parameter(0, Resolver.self, requestOrigin))
+                activator: { _, requestOrigin throws(ResolutionError) in
+                    let resolver = Transfer(value: try requestOrigin.resolver())
                     return try requestOrigin.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
                 }))
     }
