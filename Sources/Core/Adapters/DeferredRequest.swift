@@ -55,13 +55,13 @@ final class DeferredRequest: Sendable {
     ) throws(ResolutionError) -> Value {
         if ThreadStackNeed.isShort(forLarge: type) { try owner(type).checkIsConstructed(type, selection(type)) }
         guard let (container, link) = linked(type),
-            graph == nil || link.constructsEachTime && link.record.instance == 0 && ThreadStack.hasStackHeadroom
+            graph == nil || link.constructsEachTime && !link.record.takesArguments && ThreadStack.hasStackHeadroom
         else {
             return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil, in: graph)
         }
         do {
             guard let graph else { return try container.resolveUnspecialized(type, name, link, isolation) }
-            return try container.resolve(type, link, isolation, in: graph)
+            return try container.resolveInGraph(type, link, isolation, graph)
         } catch {
             throw explaining(error, "get()")
         }
@@ -142,7 +142,7 @@ final class DeferredRequest: Sendable {
     func ongoingConstruction<Value>(_ type: Value.Type) -> OngoingConstruction? {
         if let (_, link) = linked(type) { return ongoingConstruction(of: link.record.entry) }
         guard let container, let selection = try? selection(type),
-            let entry = container.find(type, selection)?.node.entry
+            let entry = container.find(type, selection)?.entry
         else { return nil }
         return ongoingConstruction(of: entry)
     }

@@ -37,7 +37,7 @@ extension Container {
             return true
         }
         guard isNew else { return }
-        link()
+        publishLinks()
         emit(.init(kind: .sealed, layer: name))
     }
 }

@@ -196,7 +196,7 @@ extension Container {
         // other.
         for _ in entries {
             guard let target = entry?.forwardTarget else { break }
-            entry = entries.last { $0.key == target } ?? parent?.find(target)?.node.entry
+            entry = entries.last { $0.key == target } ?? parent?.find(target)?.entry
         }
         return entry?.scope
     }

@@ -11,7 +11,7 @@ extension Container {
                 if limit == .constructions { state.linking.outdate() }
                 if let memory = state.linking.memory {
                     container.links.publish(
-                        state.linking.limit == .constructions ? memory.table(\.cachedOnly) : LinkTable.slowPath)
+                        state.linking.limit == .constructions ? memory.table(\.cachedOnly) : LinkTable.empty)
                 }
                 return state.lineage.children.values.compactMap(\.container)
             }

@@ -17,7 +17,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     let state = Locked(ContainerState())
     /// The word of a ``LinkTable``. It is that of the shared empty table until the container is sealed, and when links
     /// cannot serve the container's requests.
-    @usableFromInline let links = PublishedWord(LinkTable.slowPath)
+    @usableFromInline let links = PublishedWord(LinkTable.empty)
     /// The key of a type that no link bypasses; see ``linksService(_:)``.
     let unlinkedService = PublishedWord(0)
     /// Nil until sealed.

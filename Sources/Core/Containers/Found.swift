@@ -2,4 +2,6 @@
 struct Found: Sendable {
     let node: RegistrationTable.Node
     let container: Container
+
+    var entry: Entry { node.entry }
 }

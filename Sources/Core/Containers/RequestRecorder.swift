@@ -39,7 +39,7 @@ package final class RequestRecorder: Sendable {
     /// - Parameter container: The layer of the requester.
     func record(_ found: Found, requestedBy requester: Entry?, in container: Container) {
         let request = Request(
-            requester: requester.map { party($0, in: container) }, target: party(found.node.entry, in: found.container))
+            requester: requester.map { party($0, in: container) }, target: party(found.entry, in: found.container))
         state.withLock { state in
             if state.known.insert(request).inserted { state.requests.append(request) }
         }

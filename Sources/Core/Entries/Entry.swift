@@ -211,9 +211,9 @@ class Entry: ConstructedService, @unchecked Sendable {
     var isSingleton: Bool { retention == .singleton }
 
     /// Whether it has an activator whose parameters links can express.
-    var hasActivator: Bool { activator != nil && isLinkable }
+    var hasLinkableActivator: Bool { activator != nil && isLinkable }
     /// Whether the activator passes a resolver to the factory, and nothing else, and links can express that.
-    var hasResolverActivator: Bool { hasActivator && takesResolver }
+    var hasResolverActivator: Bool { hasLinkableActivator && takesResolver }
 
     /// The kind of its links, which depends only on where the instance is stored.
     var linkKind: Link.Kind {

@@ -5,7 +5,7 @@ extension Record {
     func initialize(_ entry: Entry, isOpaque: Bool, linkCount: Int, _ flags: Flags = []) {
         var flags = flags
         if isOpaque { flags.insert(.isOpaque) }
-        if entry.visibility == .module { flags.insert(.isHidden) }
+        if entry.visibility == .module { flags.insert(.isModuleOnly) }
         if entry.scope != .graph, entry.hasClosing { flags.insert(.hasClosing) }
         if entry.scope == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
@@ -25,16 +25,16 @@ extension Record {
         publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopeSlot.key(entry))
     }
 
-    /// Whether the factory takes arguments of these types, which the caller stores as a tuple. Only for a link with
-    /// ``Link/constructsEachTime``.
+    /// Whether the factory takes arguments of these types, which the caller stores as a tuple. Only where
+    /// ``argumentsKey`` is known.
     @inlinable
     func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
-        instance == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
+        argumentsKey == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
     }
 
     @usableFromInline @inline(never)
     func findArguments<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
-        guard instance == Record.severalArguments else { return false }
+        guard argumentsKey == Record.severalArguments else { return false }
         var types = entry.arguments[...]
         for type in repeat each argument {
             guard types.popFirst() == type else { return false }

@@ -63,8 +63,8 @@ extension Container {
     package func registration(
         of key: ServiceKey
     ) -> (token: ForeignRegistration, scope: ScopeKind, container: Container)? {
-        guard let found = find(key), !found.node.entry.isAdapter else { return nil }
-        return (ForeignRegistration(entry: found.node.entry), found.node.entry.scope, found.container)
+        guard let found = find(key), !found.entry.isAdapter else { return nil }
+        return (ForeignRegistration(entry: found.entry), found.entry.scope, found.container)
     }
 }
 
@@ -74,10 +74,10 @@ extension Container {
     /// refused a registration of the service.
     package func constructsForForeignEngines(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
         guard let found = find(key), found.node.execution == .plain,
-            found.node.entry.arguments.elementsEqual(arguments, by: ==),
+            found.entry.arguments.elementsEqual(arguments, by: ==),
             found.container.sealedTable.load()?.lateRegistrations[key] == nil
         else { return false }
-        if case .scoped = found.node.entry.scope { return false }
+        if case .scoped = found.entry.scope { return false }
         return true
     }
 }

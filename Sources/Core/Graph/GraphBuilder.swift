@@ -99,7 +99,7 @@ struct GraphBuilder {
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first, because the compilation determines the entries' arguments and gathers their requirements.
         container.state.withLock { $0.storesRequirements = true }
-        _ = container.table
+        container.compileIfChanged()
         let (registered, decorators, declared, gathered) = container.state.withLock { state in
             state.storesRequirements = false
             return (
@@ -205,7 +205,7 @@ struct GraphBuilder {
     }
 
     private mutating func add(_ earlier: ServiceKey, before source: Int, _ reach: Reach) {
-        let target = reach.find(earlier).flatMap { position(of: $0.node.entry, reach) }
+        let target = reach.find(earlier).flatMap { position(of: $0.entry, reach) }
         startOrders.append(StartOrder(source: source, target: target, requested: earlier))
     }
 
@@ -233,7 +233,7 @@ struct GraphBuilder {
         if case .scoped = nodes[source].scope, giving.count < reaching.count { return nil }
         guard let opening = giving.first else { return nil }
         return Reach(containers[opening.layer]).find(key)
-            .flatMap { nodePositions[ObjectIdentifier($0.node.entry)] }
+            .flatMap { nodePositions[ObjectIdentifier($0.entry)] }
     }
 
     private func isWithin(_ container: Container, _ ancestor: Container) -> Bool {

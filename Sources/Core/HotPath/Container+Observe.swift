@@ -31,7 +31,7 @@ extension Container {
         var pending = [self]
         while let container = pending.popLast() {
             container.state.withLock { $0.linking.beginAgain() }
-            container.link()
+            container.publishLinks()
             pending += container.state.withLock { $0.lineage.children.values.compactMap(\.container) }
         }
     }

@@ -72,6 +72,6 @@ extension Construction {
         if ThreadStackNeed.isShort(forLarge: service), !entry.isConstructed {
             throw ThreadStackNeed.tooDeep(service, name: entry.key.name, at: entry.site)
         }
-        return try inner(entry, as: service)
+        return try obtain(registration: entry, as: service)
     }
 }

@@ -7,10 +7,10 @@ extension LinkCompiler {
     /// Whether links may construct a service that must be awaited, if they can express what it needs: an instance that nothing
     /// stores, without a completion, resolvers, arguments and decorators.
     func isAwaited(_ found: Found) -> Bool {
-        let (entry, node) = (found.node.entry, found.node)
+        let (entry, node) = (found.entry, found.node)
         return node.plainExecution == .async && node.endlessCycles == nil
             && node.component == nil && entry.linkKind.constructsEachTime && entry.ownExecution != .main
-            && (entry.hasActivator || entry.awaitingActivator != nil) && entry.leadingCount == 0
+            && (entry.hasLinkableActivator || entry.awaitingActivator != nil) && entry.leadingCount == 0
             && entry.arguments.isEmpty && !entry.isOpaque && !entry.hasCompletion && !entry.hasClosing
             && !entry.isTripwire && !entry.isAdapter && stackNeed(of: entry) <= Self.stackLimit
     }
@@ -18,7 +18,7 @@ extension LinkCompiler {
     /// The shape of such a service. Its parameters are constructed without a resolve context, so it must not reach a
     /// service of graph scope twice.
     mutating func awaited(_ place: Int) -> LinkShape {
-        let entry = plans[place].found.node.entry
+        let entry = plans[place].found.entry
         var shape = LinkShape(kind: entry.linkKind, hasLinkedActivator: true, isAwaited: true)
         for target in targets[plans[place].targets] {
             guard target >= 0, isPreparable(target, for: entry), !join(plans[target].shape.reach, to: &shape) else {
@@ -40,7 +40,7 @@ extension LinkCompiler {
         }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty }
-        guard (try? found.node.entry.checkVisibility(to: requester)) != nil else { return false }
+        guard (try? found.entry.checkVisibility(to: requester)) != nil else { return false }
         // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the end
         // of that one, and a factory below may request a main-actor service from its resolver.
         if kind.isCached, !below.isSelfContained, hasLateCompletions || hasMainActorFactories && !below.isAwaited {

@@ -9,7 +9,7 @@ extension LinkCompiler {
     /// The shape of a service that links find but do not construct: a cached service, or a value with which a scope is
     /// opened. The slow path for any other service.
     func cached(_ place: Int) -> LinkShape {
-        let (found, entry) = (plans[place].found, plans[place].found.node.entry)
+        let (found, entry) = (plans[place].found, plans[place].found.entry)
         // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
         if found.node.execution == .async, entry.linkKind == .singleton {
             return placed(LinkShape(kind: .singleton, isAwaited: true), place)
@@ -24,7 +24,7 @@ extension LinkCompiler {
 
     /// The shape of a service whose activator takes the slow path, for the services that need it.
     func slow(_ place: Int) -> LinkShape {
-        let entry = plans[place].found.node.entry
+        let entry = plans[place].found.entry
         guard isPlain(plans[place].found), entry.arguments.isEmpty, stackNeed(of: entry) <= Self.stackLimit else {
             return .slowPath
         }
@@ -38,7 +38,7 @@ extension LinkCompiler {
 
     /// The shape of a service, joined from its own properties and the shapes of its targets, which are known.
     mutating func joined(_ place: Int) -> LinkShape {
-        let entry = plans[place].found.node.entry
+        let entry = plans[place].found.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
         if plans[place].found.node.execution == .async { return awaited(place) }
         let kind = entry.linkKind
@@ -129,7 +129,7 @@ extension LinkCompiler {
         targets += below.reach
         plans[place].targets = first..<targets.count
         return LinkShape(
-            kind: .make, stack: stackNeed(of: plans[place].found.node.entry), reach: below.reach,
+            kind: .make, stack: stackNeed(of: plans[place].found.entry), reach: below.reach,
             hasLinkedActivator: true,
             isSelfContained: true)
     }
@@ -179,7 +179,7 @@ extension LinkCompiler {
     }
 
     private func mayBeMember(_ place: Int) -> Bool {
-        let (entry, node) = (plans[place].found.node.entry, plans[place].found.node)
+        let (entry, node) = (plans[place].found.entry, plans[place].found.node)
         return entry.linkKind == .graph && node.execution == .plain && !entry.isOpaque
             && !entry.hasOpaqueCompletion && entry.arguments.isEmpty
     }
@@ -204,7 +204,7 @@ extension LinkCompiler {
             kind: .graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)
         var stackBelow = 0
         for member in members {
-            shape.stack += stackNeed(of: plans[member].found.node.entry)
+            shape.stack += stackNeed(of: plans[member].found.entry)
             for target in targets[plans[member].targets] where !members.contains(target) {
                 let below = plans[target].shape
                 guard below.kind != nil, !below.isOpaque, !hasLateCompletions || below.isSelfContained else {

@@ -5,7 +5,7 @@ extension LinkCompiler {
         let found = plans[place].found
         let first = targets.count
         if let use = plans[place].use {
-            guard let request = found.node.entry.adapterRequest, findTargets(of: request, use) else { return false }
+            guard let request = found.entry.adapterRequest, findTargets(of: request, use) else { return false }
         } else {
             guard findTargets(of: found) else { return false }
         }
@@ -14,11 +14,11 @@ extension LinkCompiler {
     }
 
     private mutating func findTargets(of found: Found) -> Bool {
-        let entry = found.node.entry
+        let entry = found.entry
         let kind = entry.linkKind
         var layout = ArgumentLayout()
         if found.node.execution == .async { return isAwaited(found) && add(entry.dependencies, of: found, &layout) }
-        guard isPlain(found), entry.mayHaveLinkedActivator(kind), entry.hasActivator,
+        guard isPlain(found), entry.mayHaveLinkedActivator(kind), entry.hasLinkableActivator,
             entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
             stackNeed(of: entry) <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
@@ -36,8 +36,8 @@ extension LinkCompiler {
             return !entry.hasCompletion || entry.hasOpaqueCompletion && entry.completionDependencies.isEmpty
         }
         if let key = entry.forwardTarget {
-            guard let target = find(key, from: found.container), !target.node.entry.isAdapter,
-                target.node.entry.arguments.isEmpty
+            guard let target = find(key, from: found.container), !target.entry.isAdapter,
+                target.entry.arguments.isEmpty
             else { return false }
             targets.append(self.place(of: target))
         }
@@ -65,16 +65,16 @@ extension LinkCompiler {
                 continue
             }
             guard let target = find(parameter.key, from: found.container) else { return false }
-            if case .argument(let type) = target.node.entry.adapterRequest {
+            if case .argument(let type) = target.entry.adapterRequest {
                 targets.append(Self.argument(at: layout.add(type)))
                 continue
             }
-            if target.node.entry.isAdapter {
+            if target.entry.isAdapter {
                 let use = AdapterUse(
-                    container: found.container, requester: found.node.entry, selection: Selection())
-                targets.append(self.place(ofAdapter: target.node.entry, use))
+                    container: found.container, requester: found.entry, selection: Selection())
+                targets.append(self.place(ofAdapter: target.entry, use))
             } else {
-                guard target.node.entry.arguments.isEmpty else { return false }
+                guard target.entry.arguments.isEmpty else { return false }
                 targets.append(self.place(of: target))
             }
         }
@@ -132,8 +132,8 @@ extension LinkCompiler {
         } else {
             found = find(ServiceKey(type, name: selection.name), from: container)
         }
-        if let found, !found.node.entry.isAdapter {
-            guard found.node.entry.arguments.isEmpty, found.node.entry.visibility == .everywhere else { return nil }
+        if let found, !found.entry.isAdapter {
+            guard found.entry.arguments.isEmpty, found.entry.visibility == .everywhere else { return nil }
             return place(of: found)
         }
         guard let adapter = container.adapterEntry(of: type),

@@ -90,7 +90,7 @@ struct LinkCompiler {
 
     /// Whether the last word of a plan's record is its container.
     private func hasOwner(_ place: Int) -> Bool {
-        let entry = plans[place].found.node.entry
+        let entry = plans[place].found.entry
         return entry.hasResolverActivator || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
     }
 
@@ -122,7 +122,7 @@ struct LinkCompiler {
     }
 
     private func initialize(_ record: Record, _ place: Int) {
-        let entry = plans[place].found.node.entry
+        let entry = plans[place].found.entry
         let isSlow = plans[place].shape.isSlow
         var flags = condition(of: place)
         if plans[place].isInComponent { flags.insert(.isInComponent) }
@@ -149,12 +149,12 @@ struct LinkCompiler {
         }
         if let key { written.links.append((key, atKey)) }
         if plans[place].use == nil, key == nil || !atKey.hasRecord {
-            written.hidden[ObjectIdentifier(plans[place].found.node.entry)] = link
+            written.hidden[ObjectIdentifier(plans[place].found.entry)] = link
         }
     }
 
     private func writeActivator(_ place: Int, _ record: Record, _ written: inout LinkMemory.Written) {
-        let entry = plans[place].found.node.entry
+        let entry = plans[place].found.entry
         let isSlow = plans[place].shape.isSlow
         // An awaited request runs the activator of the registration itself.
         if !plans[place].shape.isAwaited {
@@ -213,7 +213,7 @@ struct LinkCompiler {
     /// The link stays valid if the ancestor leaves the fast path later, because its records stay.
     func inherited(_ found: Found) -> Link? {
         guard found.container !== container else { return nil }
-        let entry = found.node.entry
+        let entry = found.entry
         if let link = LinkTable.find(LinkTable.key(entry.key), in: found.container.links.load()),
             link.hasRecord || link.isConditional, link.record.entry === entry
         {
@@ -231,8 +231,8 @@ struct LinkCompiler {
     }
 
     mutating func place(of found: Found) -> Int {
-        let identity = ObjectIdentifier(found.node.entry)
-        if found.container === container, let position = own.position(of: found.node.entry) {
+        let identity = ObjectIdentifier(found.entry)
+        if found.container === container, let position = own.position(of: found.entry) {
             return place(ofOwn: position)
         }
         if let place = places[identity] { return place }

@@ -17,7 +17,7 @@ extension Record {
     ///
     /// Asked before each construction, because a layer may be closed or observed while the request is suspended.
     func mayConstructAwaiting(for container: Container) -> Bool {
-        isAwaited && instance < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
+        isAwaited && slot < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
     }
 
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
@@ -112,7 +112,7 @@ extension FactoryRun {
     /// The service of a registration whose factory does not await.
     fileprivate func construct<Service>(_ entry: Entry) throws(ResolutionError) -> Service {
         guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
-        return try self(activator, of: entry)
+        return try run(activator, of: entry)
     }
 
     fileprivate func prepared(_ entry: Entry) throws(ResolutionError) -> PreparedValue {
@@ -132,7 +132,7 @@ extension Container {
 
     /// Whether requests to the container take the fast path, and no layer reports constructions.
     fileprivate var isLinkedAndUnobserved: Bool {
-        if LinkTable.isSlowPath(links.load()) { return false }
+        if LinkTable.isEmpty(links.load()) { return false }
         var next = Optional(self)
         while let layer = next {
             if layer.isObserved { return false }

@@ -23,7 +23,7 @@ extension Record {
     /// For a service with a condition: whether a request of this isolation may construct it. Not if it is cached or
     /// scoped, or takes arguments. A request that awaits passes no isolation, because it switches to the main actor.
     func mayConstruct(for isolation: (any Actor)?) -> Bool {
-        guard instance == 0, !has(.isForAwaiting) else { return false }
+        guard slot == 0, !has(.isForAwaiting) else { return false }
         // Without a condition of its own, it is constructed each time: see `Link.reported`.
         guard has(.isForMainActor) else { return true }
         return isolation === MainActor.shared && entry.linkKind.constructsEachTime

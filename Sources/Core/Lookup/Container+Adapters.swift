@@ -2,7 +2,7 @@ extension Container {
     /// Finds the services that registrations and adapter types require, as seen from this container.
     var requirements: RequirementFinder {
         RequirementFinder(
-            find: { self.find($0)?.node.entry },
+            find: { self.find($0)?.entry },
             request: { self.adapterEntry(of: $0)?.adapterRequest },
             contributions: contributions(to:),
             collects: collects(_:),
@@ -12,7 +12,7 @@ extension Container {
     /// The entry of an adapter type, or nil if the type is not an adapter. The tables are searched before the type is
     /// cast.
     func adapterEntry(of type: Any.Type) -> Entry? {
-        if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil { return entry }
+        if let entry = find(ServiceKey(type))?.entry, entry.adapterRequest != nil { return entry }
         return recognizedAdapter(type)
     }
 
@@ -26,14 +26,14 @@ extension Container {
 
     /// The contributions to a type in reach, parents first.
     func contributions(to type: Any.Type) -> [Entry] {
-        _ = table
+        compileIfChanged()
         return Reach(self).contributions(to: type)
     }
 
     /// Whether this container or an ancestor declares that the collection may be empty.
     func collects(_ type: Any.Type) -> Bool {
         let type = ObjectIdentifier(type)
-        _ = table
+        compileIfChanged()
         return chain.contains { $0.latestTable.collected.contains(type) }
     }
 
@@ -64,7 +64,7 @@ extension Container {
     /// Whether a registration in reach serves a type, which may be an adapter.
     func serves(_ type: Any.Type, _ selection: Selection) -> Bool {
         if selection.entry != nil { return true }
-        if let found = find(ServiceKey(type, name: selection.name)), found.node.entry.adapterRequest == nil {
+        if let found = find(ServiceKey(type, name: selection.name)), found.entry.adapterRequest == nil {
             return true
         }
         return requirements.serves(type, name: selection.name)
@@ -81,7 +81,7 @@ extension Container {
     /// The combined execution of a service, or of the services that an adapter resolves when it is constructed.
     func execution(of type: Any.Type, _ selection: Selection) -> DependencyGraph.Execution {
         let found = selection.entry.map { find($0) } ?? find(ServiceKey(type, name: selection.name))
-        if let found, !found.node.entry.isAdapter { return found.node.execution }
+        if let found, !found.entry.isAdapter { return found.node.execution }
         return targets(ofAdapter: type, selection).map(\.node.execution).max { $0.rank < $1.rank } ?? .plain
     }
 }

@@ -23,7 +23,7 @@ extension Container {
     @usableFromInline @inline(never)
     func linkBeyondFirstLine(_ key: UInt) -> Link {
         let table = links.load()
-        if LinkTable.isSlowPath(table) { return .slowPath }
+        if LinkTable.isEmpty(table) { return .slowPath }
         return LinkTable.find(key, in: table) ?? inheritedLink(key)
     }
 
@@ -41,7 +41,7 @@ extension Container {
         var next = parent
         while let ancestor = next {
             let table = ancestor.links.load()
-            guard !LinkTable.isSlowPath(table) else { return .slowPath }
+            guard !LinkTable.isEmpty(table) else { return .slowPath }
             // An ancestor's error for a missing service is not the one of this container, because it names other
             // layers. An ancestor's own registration shadows those of its ancestors, even if the slow path serves it.
             if let link = LinkTable.find(key, in: table), link.kind != .missing { return link }

@@ -2,7 +2,7 @@ extension Container {
     /// The registration that serves `key`, in this container or in the nearest ancestor that has one.
     func find(_ key: ServiceKey) -> Found? {
         var container = self
-        _ = table
+        compileIfChanged()
         while true {
             let table = container.latestTable
             if let node = table.nodes[key] { return Found(node: node, container: container) }
@@ -14,7 +14,7 @@ extension Container {
     /// The node of one registration, in this container or an ancestor.
     func find(_ entry: Entry) -> Found? {
         var container = self
-        _ = table
+        compileIfChanged()
         while true {
             let table = container.latestTable
             if let node = table.nodes[entry] { return Found(node: node, container: container) }
@@ -26,7 +26,7 @@ extension Container {
     /// The selected registration. Nil if none serves the type directly; an adapter may still serve it.
     func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
         if let entry = selection.entry { return entry.key.type == type && !entry.isAdapter ? find(entry) : nil }
-        guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
+        guard let found = find(ServiceKey(type, name: selection.name)), !found.entry.isAdapter else { return nil }
         return found
     }
 
@@ -34,7 +34,7 @@ extension Container {
     /// contain the entry; then the node is a new one.
     ///
     /// - Throws: `.containerClosed` if the layer that owns the registration was closed.
-    func inner(_ base: Entry) throws(ResolutionError) -> Found {
+    func find(decorated base: Entry) throws(ResolutionError) -> Found {
         if let found = find(base) { return found }
         if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
         return Found(
@@ -52,7 +52,7 @@ extension Container {
             if adapterEntry(of: service) == nil { return }
             throw ThreadStackNeed.tooDeep(service, name: selection.name)
         }
-        let entry = found.node.entry
+        let entry = found.entry
         if !entry.isConstructed { throw ThreadStackNeed.tooDeep(service, name: selection.name, at: entry.site) }
     }
 
@@ -70,6 +70,9 @@ extension Container {
         for container in open.reversed() { table = container.compiledTable(parentTable: table) }
         return table ?? compiledTable(parentTable: nil)
     }
+
+    /// Compiles the registrations of this container and of its ancestors that have changed.
+    func compileIfChanged() { _ = table }
 
     /// The table that was compiled last. Use it after the changes of this container and its ancestors have been
     /// compiled.

@@ -6,7 +6,7 @@ extension Found {
         var pending = [self]
         var seen: Set<ObjectIdentifier> = []
         while let found = pending.popLast() {
-            let entry = found.node.entry
+            let entry = found.entry
             guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.execution == .async else { continue }
             if entry.isHosted {
                 guard entry.isStarted, entry.isConstructed else { return .async }
@@ -26,8 +26,8 @@ extension Found {
         var pending = [self]
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node.entry)]
         while let found = pending.popLast() {
-            for (_, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
-                let entry = target.node.entry
+            for (_, target) in found.needed where seen.insert(ObjectIdentifier(target.entry)).inserted {
+                let entry = target.entry
                 guard hosted || !entry.isHosted else { continue }
                 if entry.ownExecution.rank > execution.rank { execution = entry.ownExecution }
                 pending.append(target)
@@ -43,7 +43,7 @@ extension Found {
         var next = 0
         while next < steps.count {
             let found = steps[next].found
-            if found.node.entry.ownExecution == execution {
+            if found.entry.ownExecution == execution {
                 var path: [ServiceKey] = []
                 var step = next
                 while step >= 0 {
@@ -52,7 +52,7 @@ extension Found {
                 }
                 return path.reversed()
             }
-            for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
+            for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.entry)).inserted {
                 steps.append((target, key, next))
             }
             next += 1

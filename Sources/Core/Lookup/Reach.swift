@@ -36,9 +36,9 @@ struct Reach {
     var requirements: RequirementFinder {
         let container = container
         return RequirementFinder(
-            find: { find($0)?.node.entry },
+            find: { find($0)?.entry },
             request: { type in
-                if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil {
+                if let entry = find(ServiceKey(type))?.entry, entry.adapterRequest != nil {
                     return entry.adapterRequest
                 }
                 return container?.recognizedAdapter(type)?.adapterRequest

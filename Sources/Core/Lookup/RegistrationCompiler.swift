@@ -77,7 +77,7 @@ struct RegistrationCompiler {
 
     /// The registration in reach that serves a key so far; adapters do not count.
     private func registration(_ key: ServiceKey) -> Entry? {
-        let entry = positions[key].map { entries[$0] } ?? inherited.find(key)?.node.entry
+        let entry = positions[key].map { entries[$0] } ?? inherited.find(key)?.entry
         return entry?.adapterRequest == nil ? entry : nil
     }
 
@@ -88,7 +88,7 @@ struct RegistrationCompiler {
         let openings = state.openings
         let (inherited, adapters) = (inherited, adapters)
         return RequirementFinder(
-            find: { key in positions[key].map { entries[$0] } ?? inherited.find(key)?.node.entry },
+            find: { key in positions[key].map { entries[$0] } ?? inherited.find(key)?.entry },
             request: { type in adapters.request(type, inherited) },
             contributions: { type in
                 inherited.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
@@ -139,7 +139,7 @@ struct RegistrationCompiler {
         while let target = entry.forwardTarget, passed.insert(ObjectIdentifier(entry)).inserted {
             let isOwn = entryPositions[ObjectIdentifier(entry)] != nil
             let owner = isOwn ? nil : inherited.find(entry)?.container
-            guard var next = owner.map({ $0.find(target)?.node.entry }) ?? registration(target) else { break }
+            guard var next = owner.map({ $0.find(target)?.entry }) ?? registration(target) else { break }
             while let base = next.decoratedEntry { next = base }
             entry = next
         }
@@ -172,7 +172,7 @@ struct RegistrationCompiler {
         var nodes = NodeTable(own, positions: positions, entryPositions: entryPositions)
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // If an ancestor registers the adapter's type itself, that registration wins.
-            if let found = inherited.find(key), found.node.entry.adapterRequest == nil { continue }
+            if let found = inherited.find(key), found.entry.adapterRequest == nil { continue }
             nodes.append(
                 .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil))
         }
@@ -247,7 +247,7 @@ private final class AdapterRecognition {
 
     /// The request behind an adapter type. A type that an ancestor has recognized is not cast again.
     func request(_ type: Any.Type, _ inherited: Reach) -> AdapterRequest? {
-        if let found = inherited.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
+        if let found = inherited.find(ServiceKey(type))?.entry.adapterRequest { return found }
         return table.entry(of: type, site: site)?.adapterRequest
     }
 }

@@ -1,15 +1,3 @@
-/// An activator that awaits: passes the parameters, which exist already, to an asynchronous factory. The result is a
-/// ``PreparedValue``, because an awaited call of a function that is generic over the service would cost more.
-///
-/// A class, because most registrations have none, so that an entry needs one word.
-final class AwaitingActivator: Sendable {
-    let body: @Sendable (RequestOrigin) async throws(ResolutionError) -> PreparedValue
-
-    init(_ body: @escaping @Sendable (RequestOrigin) async throws(ResolutionError) -> PreparedValue) {
-        self.body = body
-    }
-}
-
 /// An activator: constructs an instance from the links of its record. Each registration whose factory does not await
 /// has one, and the slow path runs it, too.
 ///
@@ -24,5 +12,17 @@ struct Activator<Service>: ~Copyable, Sendable {
     @inlinable @inline(__always)
     borrowing func callAsFunction(_ record: Record, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         try body(record, requestOrigin)
+    }
+}
+
+/// An activator that awaits: passes the parameters, which exist already, to an asynchronous factory. The result is a
+/// ``PreparedValue``, because an awaited call of a function that is generic over the service would cost more.
+///
+/// A class, because most registrations have none, so that an entry needs one word.
+final class AwaitingActivator: Sendable {
+    let body: @Sendable (RequestOrigin) async throws(ResolutionError) -> PreparedValue
+
+    init(_ body: @escaping @Sendable (RequestOrigin) async throws(ResolutionError) -> PreparedValue) {
+        self.body = body
     }
 }

@@ -1,8 +1,18 @@
 /// The target of a request in one word: usually the address of a `Record`, with the way to serve the request in its low
 /// bits.
 ///
-/// The low bits are read without a load from the record. In a table, a link belongs to a key; in a record, it belongs
-/// to one parameter of the activator.
+/// The low bits are read without a load from the record: three have the ``Kind``, and the meaning of the fourth depends
+/// on the place of the link. In a table, a link belongs to a key; in a record, it belongs to one parameter of the
+/// activator.
+///
+/// | place | kind | the other bits | the fourth bit |
+/// |---|---|---|---|
+/// | both | `make`, `graph`, `scoped` | a record | table: needs a resolve context; record: deep |
+/// | both | `singleton`, `resettable` | a record | table: its activator may construct; record: deep |
+/// | record | `argument` | the offset of the argument | – |
+/// | table | `missing` | an error | – |
+/// | table | `slowPath` | none, or a record that serves some requests | whether there is such a record |
+/// | record | `slowPath` | none; on the slow path, the position of the parameter | – |
 @usableFromInline
 struct Link: Sendable {
     /// How a link serves a request: the three low bits of its word.
@@ -92,33 +102,33 @@ struct Link: Sendable {
 /// The fourth bit, whose meaning depends on the place of the link.
 extension Link {
     /// In a record: the stack is checked before the construction.
-    static var deep: UInt { 8 }
+    static var deepBit: UInt { 8 }
     /// In a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service twice,
     /// takes an argument or a resolver, looks in an open scope, or may need the slow path for a part. For a cached
     /// service: the activator of its record may construct it.
-    @inlinable static var resolveContext: UInt { 8 }
+    @inlinable static var contextBit: UInt { 8 }
 
-    var deepened: Link { Link(word: word | Link.deep) }
+    var deepened: Link { Link(word: word | Link.deepBit) }
 
     @inline(__always)
-    var isDeep: Bool { word & Link.deep != 0 }
+    var isDeep: Bool { word & Link.deepBit != 0 }
 
-    var withoutDeep: Link { Link(word: word & ~Link.deep) }
+    var withoutDeep: Link { Link(word: word & ~Link.deepBit) }
 
-    var needsResolveContext: Bool { word & Link.resolveContext != 0 }
+    var needsResolveContext: Bool { word & Link.contextBit != 0 }
 
     /// In a table: whether the activator of its record may construct the cached service.
     var hasCachedActivator: Bool { isCached && needsResolveContext }
 
-    var needingResolveContext: Link { Link(word: word | Link.resolveContext) }
+    var needingResolveContext: Link { Link(word: word | Link.contextBit) }
 
-    var withoutResolveContext: Link { Link(word: word & ~Link.resolveContext) }
+    var withoutResolveContext: Link { Link(word: word & ~Link.contextBit) }
 
     /// In a table, with the slow path as its kind: the link leads to a record that serves only some requests; the
     /// others take the slow path. A request that awaits may read a cached instance, or construct by awaiting. A request
     /// on the main actor may also use the record of a main-actor service. While the container has observers, any request may use
     /// the record of a service that is constructed each time, and reports its failure.
-    private static var conditional: UInt { slowPath.word | 8 }
+    private static var conditional: UInt { slowPath.word | contextBit }
 
     var conditional: Link { Link(word: word | Link.conditional) }
 
@@ -135,14 +145,17 @@ extension Link {
     @inlinable @inline(__always)
     var hasRecord: Bool { word & 7 < 6 }
 
+    /// The bits of the kind that are 0 only in `make` and `graph`.
+    @inlinable static var constructsMask: UInt { 5 }
+
     /// Whether the activator may run without a resolve context for a request from outside: `make` and `graph` without
-    /// ``resolveContext``.
+    /// ``contextBit``.
     @inlinable @inline(__always)
-    var constructsWithoutContext: Bool { word & 13 == 0 }
+    var constructsWithoutContext: Bool { word & (Link.constructsMask | Link.contextBit) == 0 }
 
     /// Whether each request from outside runs the activator: `make` and `graph`.
     @inlinable @inline(__always)
-    var constructsEachTime: Bool { word & 5 == 0 }
+    var constructsEachTime: Bool { word & Link.constructsMask == 0 }
 
     /// This link while its record does not report constructions, although an observer waits for them. A link to a
     /// cached instance stays, but no longer permits its activator to construct the instance; every other link becomes

@@ -23,7 +23,7 @@ package enum LinkTable: Sendable {
     }
 
     /// Shared empty table, so that lookups need no nil check: it has slots to read but no key.
-    static let slowPath: UInt = unsafe UInt(bitPattern: allocate(4)) | 63
+    static let empty: UInt = unsafe UInt(bitPattern: allocate(4)) | 63
 
     /// Empty slots, at a multiple of 64.
     private static func allocate(_ count: Int) -> UnsafeMutablePointer<Slot> {
@@ -80,7 +80,7 @@ package enum LinkTable: Sendable {
     }
 
     /// Whether a table is the shared empty one. All others have four slots or more, and therefore a smaller shift.
-    static func isSlowPath(_ table: UInt) -> Bool { table & 63 == 63 }
+    static func isEmpty(_ table: UInt) -> Bool { table & 63 == 63 }
 
     static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
 

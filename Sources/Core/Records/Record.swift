@@ -47,7 +47,7 @@ struct Record: @unchecked Sendable {
         }
 
         /// Only its own module may request it.
-        static var isHidden: Flags { Flags(rawValue: 1) }
+        static var isModuleOnly: Flags { Flags(rawValue: 1) }
         /// Instances must be closed at the end of their scope.
         @inlinable static var hasClosing: Flags { Flags(rawValue: 2) }
         /// A service of graph scope that a resolver or the slow path below its factory may request.
@@ -60,7 +60,7 @@ struct Record: @unchecked Sendable {
         static var isForMainActor: Flags { Flags(rawValue: 32) }
         /// Only requests that await may use it.
         static var isForAwaiting: Flags { Flags(rawValue: 64) }
-        /// As ``Link/resolveContext`` of its link in a table.
+        /// As ``Link/contextBit`` of its link in a table.
         static var needsResolveContext: Flags { Flags(rawValue: 128) }
     }
 
@@ -135,7 +135,7 @@ struct Record: @unchecked Sendable {
 
     /// Whether every module may request it.
     @inline(__always)
-    var isVisible: Bool { !has(.isHidden) }
+    var isVisible: Bool { !has(.isModuleOnly) }
 
     /// The address of the registration; 0 in a record of ``withUnlinked(count:_:)``.
     @inlinable @inline(__always)
@@ -176,14 +176,25 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     func hasName(_ bits: (UInt, UInt)) -> Bool { unsafe header.pointee.name == bits }
 
-    /// The word `slot`. For a singleton: the address of the instance; 0 if there is none yet.
+    /// The word whose meaning depends on the kind of the links to the record.
     @inlinable @inline(__always)
-    var instance: UInt { unsafe header.pointee.slot.load() }
+    var slot: UInt { unsafe header.pointee.slot.load() }
 
-    /// Stores the word `slot`, such as the address of the singleton instance.
-    func publish(_ instance: UInt) {
-        unsafe header.pointee.slot.publish(instance)
+    func publish(_ slot: UInt) {
+        unsafe header.pointee.slot.publish(slot)
     }
+
+    /// The address of the singleton instance; 0 if there is none yet.
+    @inlinable @inline(__always)
+    var instance: UInt { slot }
+
+    /// The key of the type of the run-time arguments; 0 if the factory takes none. Only for a link with
+    /// ``Link/constructsEachTime``.
+    @inlinable @inline(__always)
+    var argumentsKey: UInt { slot }
+
+    @inlinable @inline(__always)
+    var takesArguments: Bool { argumentsKey != 0 }
 
     @inlinable @inline(__always)
     static func read<Service>(_ instance: UInt, as service: Service.Type) -> Service {
@@ -192,7 +203,7 @@ struct Record: @unchecked Sendable {
 
     /// The key of the slot in an open scope.
     @inlinable @inline(__always)
-    var scopeKey: UInt { instance }
+    var scopeKey: UInt { slot }
 
     /// Stores the address of a resettable slot, which lives as long as the registration.
     func setSlot(_ slot: ResettableSlot) {
@@ -203,7 +214,7 @@ struct Record: @unchecked Sendable {
     ///
     /// Proof: in a record to which a resettable link leads, `setSlot` has written the word, for this type.
     @inlinable @inline(__always)
-    var resettableSlot: Unmanaged<ResettableSlot> { unsafe Unmanaged.fromOpaque(Address(instance).pointer) }
+    var resettableSlot: Unmanaged<ResettableSlot> { unsafe Unmanaged.fromOpaque(Address(slot).pointer) }
 
     /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``obtain(_:_:)``.
     @inlinable @inline(__always)

@@ -11,13 +11,19 @@ struct RequestOrigin: @unchecked Sendable {
         self.word = word
     }
 
+    /// The bit that marks the address of a `FactoryRun`.
+    static var slowRunBit: UInt { 1 }
     /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/Kind/graph`` from
     /// ``Link/Kind/make``.
-    @inlinable static var resolveContext: UInt { 2 }
+    @inlinable static var contextBit: UInt { 2 }
+
+    /// The word without the two bits.
+    @inline(__always)
+    var addressBits: UInt { word & ~3 }
 
     @inlinable @inline(__always)
     init(_ resolveContext: ResolveContext) {
-        word = unsafe UInt(bitPattern: resolveContext.address) | RequestOrigin.resolveContext
+        word = unsafe UInt(bitPattern: resolveContext.address) | RequestOrigin.contextBit
     }
 
     /// The resolve context of the request; nil if it has none.
@@ -25,14 +31,14 @@ struct RequestOrigin: @unchecked Sendable {
     /// Proof: only the initializers write the word, and their arguments outlive the request.
     @inline(__always)
     var resolveContext: ResolveContext? {
-        guard word & RequestOrigin.resolveContext != 0 else { return nil }
-        return unsafe ResolveContext(Address(word & ~3).pointer)
+        guard word & RequestOrigin.contextBit != 0 else { return nil }
+        return unsafe ResolveContext(Address(addressBits).pointer)
     }
 
     /// Whether the activator of a link may run at once: without a stack check, and without a search for an existing
     /// instance.
     @inline(__always)
     func constructsDirectly(_ link: Link) -> Bool {
-        link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0
+        link.word & (Link.constructsMask | Link.deepBit | (word & RequestOrigin.contextBit)) == 0
     }
 }

@@ -1,3 +1,13 @@
+// A request takes the first of these steps that can serve it:
+//
+// 1. `resolve`, inlined in the caller: an instance that exists, or the activator of the record, by the link alone.
+// 2. `resolveOutOfLine`: the cached error for a missing service, and a singleton that has not been constructed yet.
+// 3. `resolveByOpenLinks`: the links of a container that is not sealed.
+// 4. `resolveBeyondLink`: the slot of a resettable scope, and links with a condition.
+// 5. `resolveSlowly`: the slow path, which begins in `serve`. It also finds the error.
+//
+// A request that awaits has two steps: `resolve`, and `resolveAwaiting`, which ends in `serveAwaiting`.
+
 extension Container {
     /// Resolves a service. Returns the cached instance or a new one, depending on the scope of the service.
     ///
@@ -25,12 +35,12 @@ extension Container {
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
+        } else if link.constructsEachTime, !link.record.takesArguments, ThreadStack.hasStackHeadroom {
             return try constructInContext(service, link, isolation)
         } else if link.kind == .resettable, let instance = link.record.resettable(service) {
             return instance
         }
-        return try resolve(service, name, link, isolation)
+        return try resolveOutOfLine(service, name, link, isolation)
     }
 
     /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
@@ -42,19 +52,19 @@ extension Container {
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
-        } else if link.constructsEachTime, link.record.instance == 0, ThreadStack.hasStackHeadroom {
+        } else if link.constructsEachTime, !link.record.takesArguments, ThreadStack.hasStackHeadroom {
             return try constructUnspecialized(service, link.record, isolation)
         } else if link.kind == .resettable {
             do throws(Absent) {
                 return try unsafe link.record.resettableSlot.takeUnretainedValue().load(service)
             } catch {}
         }
-        return try resolve(service, name, link, isolation)
+        return try resolveOutOfLine(service, name, link, isolation)
     }
 
     /// Constructs the service of a link in the graph of a `Lazy`.
-    func resolve<Service>(
-        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?, in graph: ObjectGraph
+    func resolveInGraph<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?, _ graph: ObjectGraph
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
         return try unsafe ResolveContext.withUnspecialized(
@@ -80,7 +90,7 @@ extension Container {
         }
     }
 
-    /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/resolveContext``.
+    /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/contextBit``.
     @inlinable @inline(never)
     func constructInContext<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
@@ -90,11 +100,11 @@ extension Container {
 
     /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
     @usableFromInline @inline(never)
-    func resolve<Service>(
+    func resolveOutOfLine<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         if link.word == Link.slowPath.word {
-            if !isSealed, let memory = openLinks() { return try resolve(service, name, memory, isolation) }
+            if !isSealed, let memory = openLinks() { return try resolveByOpenLinks(service, name, memory, isolation) }
         } else {
             if let error = link.error { throw error }
             if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
@@ -122,7 +132,7 @@ extension Container {
 
     /// Serves a request by the links of an open container, which it holds meanwhile.
     @inline(__always)
-    private func resolve<Service>(
+    private func resolveByOpenLinks<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ memory: LinkMemory, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         defer { withExtendedLifetime(memory) {} }
@@ -134,6 +144,7 @@ extension Container {
         return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
     }
 
+    /// Not inlined, for the same reason as `Construction.resolveWithHeadroom`.
     @inline(never)
     private func resolveBeyondLink<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
@@ -202,7 +213,7 @@ extension Container {
         } else if link.constructsEachTime, ThreadStack.hasStackHeadroom {
             do throws(ResolutionError) {
                 if link.constructsWithoutContext { return try link.record.make(service, RequestOrigin(self)) }
-                if link.record.instance == 0 { return try constructInContext(service, link, isolation) }
+                if !link.record.takesArguments { return try constructInContext(service, link, isolation) }
             } catch {
                 guard error.canBeAwaited else { throw error }
             }

@@ -46,7 +46,9 @@ extension Container {
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.constructsEachTime, link.record.instance == LinkTable.key(Argument.self), ThreadStack.hasStackHeadroom {
+        if link.constructsEachTime, link.record.argumentsKey == LinkTable.key(Argument.self),
+            ThreadStack.hasStackHeadroom
+        {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }

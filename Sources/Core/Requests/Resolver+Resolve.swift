@@ -10,7 +10,7 @@ extension Resolver {
             if link.kind == .singleton {
                 let instance = link.record.instance
                 if instance != 0, link.record.isVisible { return Record.read(instance, as: service) }
-            } else if link.constructsEachTime && link.record.instance == 0 || link.kind == .scoped,
+            } else if link.constructsEachTime && !link.record.takesArguments || link.kind == .scoped,
                 link.record.isVisible
             {
                 do throws(ResolutionError) {

@@ -11,7 +11,7 @@ extension Scope {
         if link.kind == .singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == .scoped || link.constructsEachTime && link.record.instance == 0,
+        } else if link.kind == .scoped || link.constructsEachTime && !link.record.takesArguments,
             ThreadStack.hasStackHeadroom
         {
             return try frame.make(service, link, isolation)
@@ -47,7 +47,7 @@ extension Scope {
         if link.kind == .singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == .scoped || link.constructsEachTime && link.record.instance == 0,
+        } else if link.kind == .scoped || link.constructsEachTime && !link.record.takesArguments,
             ThreadStack.hasStackHeadroom
         {
             do throws(ResolutionError) {

@@ -9,8 +9,8 @@ extension Construction {
         let selections = try container.selections(for: entry.request, selection, in: resolution.frame)
         let activator = entry.adapterActivator(
             for: AdapterUse(container: container, requester: requester, selection: selection))
-        let run = FactoryRun(self, selections: selections, passing: arguments)
-        return try run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
+        let factoryRun = FactoryRun(self, selections: selections, passing: arguments)
+        return try factoryRun.run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
             try activator(type, record, requestOrigin)
         }
     }
@@ -28,8 +28,8 @@ extension AsyncConstruction {
         }
         let activator = entry.adapterActivator(
             for: AdapterUse(container: container, requester: requester, selection: selection))
-        let run = FactoryRun(self, prepared: prepared)
-        return try run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
+        let factoryRun = FactoryRun(self, prepared: prepared)
+        return try factoryRun.run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
             try activator(type, record, requestOrigin)
         }
     }

@@ -34,7 +34,7 @@ struct AsyncConstruction {
         let key = ServiceKey(type, name: selection.name)
         if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
         if let found = container.find(type, selection) {
-            return try await obtain(found, as: type, arguments)
+            return try await obtainIfVisible(found, as: type, arguments)
         }
         guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
             throw container.missing(key, requestedThrough: resolution.container)
@@ -42,18 +42,54 @@ struct AsyncConstruction {
         return try await self.adapter(adapter, type, selection, arguments)
     }
 
-    /// The service that the running decorator decorates, constructed with the first run-time arguments.
-    func inner<Value>(_ base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
-        try await obtain(
-            try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+    /// The service of a registration, whatever its key leads to: for a decorator the service that it decorates, which
+    /// receives the first run-time arguments.
+    func obtain<Value>(registration base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
+        try await obtainIfVisible(
+            try container.find(decorated: base), as: type,
+            base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// The service of a registration, if it is visible to the requester.
-    func obtain<Value>(
+    func obtainIfVisible<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Value {
-        try found.node.entry.checkVisibility(to: requester)
+        try found.entry.checkVisibility(to: requester)
         resolution.recorder?.record(found, requestedBy: requester, in: container)
         return try await resolution.obtain(found, as: type, arguments: arguments?.renewed())
+    }
+}
+
+extension AsyncConstruction {
+    /// Awaits everything that the activator of a registration reads, in order.
+    func prepare<Service>(
+        _ entry: Entry, as type: Service.Type
+    ) async throws(ResolutionError) -> [PreparedValue] {
+        var prepared: [PreparedValue] = []
+        if let base = entry.decoratedEntry { prepared.append(.make(try await obtain(registration: base, as: type))) }
+        if let target = entry.forwardTarget { prepared.append(try await prepare(target.type, name: target.name)) }
+        try await prepare(entry.dependencies, &prepared, mayAwait: entry.awaitingActivator != nil)
+        return prepared
+    }
+
+    /// Awaits the parameters in order.
+    ///
+    /// - Parameter mayAwait: Whether the factory awaits. Otherwise it receives no `AsyncResolver`.
+    func prepare(
+        _ parameters: [Parameter], _ prepared: inout [PreparedValue], mayAwait: Bool = false
+    ) async throws(ResolutionError) {
+        for parameter in parameters {
+            prepared.append(try await prepare(parameter.type, name: nil, mayAwait: mayAwait))
+        }
+    }
+
+    private func prepare(
+        _ type: Any.Type, name: RegistrationName?, mayAwait: Bool = false
+    ) async throws(ResolutionError) -> PreparedValue {
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
+            if name == nil, mayAwait || type != AsyncResolver.self { return .make(try await dependency(type)) }
+            return .make(try await resolve(type, Selection(name: name)))
+        }
+        return try await open(type)
     }
 }

@@ -5,7 +5,7 @@
 /// object graph and does not suspend. A main-actor service is constructed the same way, after the hop to the main
 /// actor. Therefore no flight that a blocked thread may wait for is held across a suspension.
 ///
-/// There are two engines with the same steps, because Swift cannot abstract over `await`. They share `Activations`,
+/// There are two engines with the same steps, because Swift cannot abstract over `await`. They share `Transactions`,
 /// `SlotAccess` and `ObjectGraph`.
 final class AsyncResolution: @unchecked Sendable {
     // Sendable: one task at a time uses it. A factory's child tasks enter through its `AsyncResolver`, which admits one
@@ -19,7 +19,7 @@ final class AsyncResolution: @unchecked Sendable {
     private var graph: ObjectGraph
     /// The scopes that are open around the current construction.
     private(set) var frame: ScopeFrame?
-    private var activations: Activations<Completion>
+    private var transactions: Transactions<Completion>
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
     /// The first shared service that this resolve began to construct, for the messages of waiting requests.
@@ -29,9 +29,9 @@ final class AsyncResolution: @unchecked Sendable {
 
     /// - Parameter graph: The graph that a `Lazy` joins; nil to begin one.
     init(from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil) {
-        let activations = Activations<Completion>()
-        self.activations = activations
-        self.graph = graph ?? ObjectGraph(activation: activations.root)
+        let transactions = Transactions<Completion>()
+        self.transactions = transactions
+        self.graph = graph ?? ObjectGraph(transaction: transactions.root)
         self.frame = frame
         self.container = container
         self.isMain = isMain
@@ -63,11 +63,11 @@ final class AsyncResolution: @unchecked Sendable {
     ) async throws(ResolutionError) -> Service {
         do {
             let service = try await body()
-            while let completion = try activations.nextLateCompletion() { try await completion() }
-            activations.root.publish()
+            while let completion = try transactions.nextLateCompletion() { try await completion() }
+            transactions.root.publish()
             return service
         } catch {
-            activations.root.abandon()
+            transactions.root.abandon()
             throw error
         }
     }
@@ -80,7 +80,7 @@ final class AsyncResolution: @unchecked Sendable {
         switch found.executionNow {
         case .plain:
             return try await container.waitingForTasks(as: owner) { () async throws(ResolutionError) in
-                try self.obtain(found, as: type, arguments, isMain: self.isMain)
+                try self.obtainInPart(found, as: type, arguments, isMain: self.isMain)
             }
         case .main:
             return try await container.waitingForTasks(as: owner) { () async throws(ResolutionError) in
@@ -91,7 +91,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
-    private func obtain<Service>(
+    private func obtainInPart<Service>(
         _ found: Found, as type: Service.Type, _ arguments: ArgumentList?, isMain: Bool
     ) throws(ResolutionError) -> Service {
         try withPart(isMain: isMain) { part throws(ResolutionError) in
@@ -105,12 +105,12 @@ final class AsyncResolution: @unchecked Sendable {
         let arguments = Transfer(value: arguments)
         do {
             return try await MainActor.run {
-                Transfer(value: try self.obtain(found, as: type, arguments.value, isMain: true))
+                Transfer(value: try self.obtainInPart(found, as: type, arguments.value, isMain: true))
             }.value
         } catch let error as ResolutionError {
             throw error
         } catch {
-            throw ResolutionError(.factoryFailed, path: [found.node.entry.key], underlying: error)
+            throw ResolutionError(.factoryFailed, path: [found.entry.key], underlying: error)
         }
     }
 
@@ -157,15 +157,15 @@ final class AsyncResolution: @unchecked Sendable {
     private func obtainAwaiting<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) async throws(ResolutionError) -> Service {
-        let entry = found.node.entry
+        let entry = found.entry
         guard entry.key.type == type else {
-            throw ResolutionError(.missing, path: [found.node.entry.key])
+            throw ResolutionError(.missing, path: [entry.key])
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
         try ArgumentList.check(arguments, of: entry)
         switch entry.retention {
         case .transient:
-            return try await construct(entry, found, arguments)
+            return try await construct(found, arguments)
         case .graph:
             do throws(Absent) {
                 return try graph.instance(of: entry, as: type)
@@ -173,25 +173,26 @@ final class AsyncResolution: @unchecked Sendable {
             let graph = graph
             guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
             defer { graph.end(entry) }
-            return try await construct(entry, found, arguments)
+            return try await construct(found, arguments)
         case .singleton, .resettable, .scoped:
             let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, requestedThrough: container)
             if let instance = slot.load() { return instance }
-            return try await constructStored(entry, found, slot)
+            return try await constructStored(found, slot)
         }
     }
 
     private func constructStored<Service>(
-        _ entry: Entry, _ found: Found, _ slot: SlotAccess<Service>
+        _ found: Found, _ slot: SlotAccess<Service>
     ) async throws(ResolutionError) -> Service {
+        let entry = found.entry
         let flight = slot.flight
-        if let instance = activations.instance(of: flight, as: Service.self) { return instance }
-        return try await inActivation(of: entry, found.node) { activation async throws(ResolutionError) in
+        if let instance = transactions.instance(of: flight, as: Service.self) { return instance }
+        return try await inTransaction(of: found) { transaction async throws(ResolutionError) in
             guard try await begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
             let surroundings = (graph, frame)
-            (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
+            (graph, frame) = (ObjectGraph(transaction: transaction, of: transactions.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 try slot.begin()
@@ -199,54 +200,53 @@ final class AsyncResolution: @unchecked Sendable {
                     flight.finish()
                     return instance
                 }
-                return try await construct(entry, found, nil) { instance in
-                    self.activations.store(instance, of: flight, in: activation) { slot.store(instance) }
+                return try await construct(found, nil) { instance in
+                    self.transactions.store(instance, of: flight, in: transaction) { slot.store(instance) }
                 }
             } catch {
-                if !activations.isUnpublished(flight) { flight.finish() }
+                if !transactions.isUnpublished(flight) { flight.finish() }
                 throw error
             }
         }
     }
 
-    private func inActivation<Result>(
-        of entry: Entry, _ node: RegistrationTable.Node,
-        _ body: (Activation<Completion>) async throws(ResolutionError) -> Result
+    private func inTransaction<Result>(
+        of found: Found, _ body: (Transaction<Completion>) async throws(ResolutionError) -> Result
     ) async throws(ResolutionError) -> Result {
-        let construction = activations.beginConstruction()
+        let construction = transactions.beginConstruction()
         do throws(ResolutionError) {
-            if let component = node.component, let running = activations.join(component) {
+            if let component = found.node.component, let running = transactions.join(component) {
                 return try await body(running)
             }
-            return try await inNewActivation(of: entry, node, body)
+            return try await inNewTransaction(of: found, body)
         } catch {
-            // Outer activations may also hold parts of this construction: those of components that it joined.
-            if entry.isStored {
-                for activation in activations.underWay {
-                    withExtendedLifetime(activations.forget(activation.abandon(since: construction))) {}
+            // Outer transactions may also hold parts of this construction: those of components that it joined.
+            if found.entry.isStored {
+                for transaction in transactions.underWay {
+                    withExtendedLifetime(transactions.forget(transaction.abandon(since: construction))) {}
                 }
             }
             throw error
         }
     }
 
-    private func inNewActivation<Result>(
-        of entry: Entry, _ node: RegistrationTable.Node,
-        _ body: (Activation<Completion>) async throws(ResolutionError) -> Result
+    private func inNewTransaction<Result>(
+        of found: Found, _ body: (Transaction<Completion>) async throws(ResolutionError) -> Result
     ) async throws(ResolutionError) -> Result {
         var flight: Flight?
-        if let component = node.component, component.isShared, try await begin(component.flight, for: entry) {
+        let component = found.node.component
+        if let component, component.isShared, try await begin(component.flight, for: found.entry) {
             flight = component.flight
         }
-        let activation = activations.begin(node.component, holding: flight)
+        let transaction = transactions.begin(component, holding: flight)
         do throws(ResolutionError) {
-            let result = try await body(activation)
-            while let completion = try activations.nextCompletion(of: activation) { try await completion() }
-            if activations.end(activation) { activation.publish() }
+            let result = try await body(transaction)
+            while let completion = try transactions.nextCompletion(of: transaction) { try await completion() }
+            if transactions.end(transaction) { transaction.publish() }
             return result
         } catch {
-            activations.removeLast()
-            withExtendedLifetime(activations.forget(activation.abandon())) {}
+            transactions.removeLast()
+            withExtendedLifetime(transactions.forget(transaction.abandon())) {}
             throw error
         }
     }
@@ -271,25 +271,28 @@ final class AsyncResolution: @unchecked Sendable {
         guard let began = wait.began else { return }
         let event = ContainerEvent(.waited, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
         // The closure does not capture this resolve, because the resolve holds the announcement.
-        activations.announce(isStored: true) { [container] in container.emit(event) }
+        transactions.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory, calls `didConstruct`, and runs or queues the completions.
+    /// Constructs an instance; a member of a component in the transaction of its component.
     private func construct<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
+        _ found: Found, _ arguments: ArgumentList?,
         didConstruct: (Service) -> Void = { _ in }
     ) async throws(ResolutionError) -> Service {
-        guard found.node.component != nil, !entry.isStored else {
-            return try await constructOnce(entry, found, arguments, didConstruct: didConstruct)
+        guard found.node.component != nil, !found.entry.isStored else {
+            return try await constructInstance(found, arguments, didConstruct: didConstruct)
         }
-        return try await inActivation(of: entry, found.node) { _ async throws(ResolutionError) in
-            try await constructOnce(entry, found, arguments, didConstruct: didConstruct)
+        return try await inTransaction(of: found) { _ async throws(ResolutionError) in
+            try await constructInstance(found, arguments, didConstruct: didConstruct)
         }
     }
 
-    private func constructOnce<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didConstruct: (Service) -> Void
+    /// Runs the factory, stores the instance in its graph, calls `didConstruct`, runs or queues the completions, and
+    /// reports the construction.
+    private func constructInstance<Service>(
+        _ found: Found, _ arguments: ArgumentList?, didConstruct: (Service) -> Void
     ) async throws(ResolutionError) -> Service {
+        let entry = found.entry
         try depth.count(entry, below: owner.depth)
         defer { depth.leave() }
         let container = found.container
@@ -316,7 +319,7 @@ final class AsyncResolution: @unchecked Sendable {
         if let began {
             let event = ContainerEvent(
                 .constructed, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
-            activations.announce(isStored: entry.isStored) { container.emit(event) }
+            transactions.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance
     }
@@ -327,7 +330,7 @@ final class AsyncResolution: @unchecked Sendable {
         if let activator = entry.awaitingActivator {
             return try await withParts { () async throws(ResolutionError) in
                 let prepared = try await construction.prepare(entry, as: Service.self)
-                return try await FactoryRun(construction, prepared: prepared)(activator).read(Service.self)
+                return try await FactoryRun(construction, prepared: prepared).runAwaiting(activator).read(Service.self)
             }
         }
         guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
@@ -335,7 +338,7 @@ final class AsyncResolution: @unchecked Sendable {
         if entry.takesResolver {
             let run = { () throws(ResolutionError) in
                 try construction.withPart(isMain: isMain) { part throws(ResolutionError) -> Service in
-                    try FactoryRun(part)(activator, of: entry)
+                    try FactoryRun(part).run(activator, of: entry)
                 }
             }
             return isMain ? try await MainActor.runTransferring(run) : try run()
@@ -343,7 +346,7 @@ final class AsyncResolution: @unchecked Sendable {
         return try await withParts { () async throws(ResolutionError) in
             let prepared = try await construction.prepare(entry, as: Service.self)
             let parameters = FactoryRun(construction, prepared: prepared, isMain: isMain)
-            let run = { () throws(ResolutionError) in try parameters(activator, of: entry) as Service }
+            let run = { () throws(ResolutionError) in try parameters.run(activator, of: entry) as Service }
             return isMain ? try await MainActor.runTransferring(run) : try run()
         }
     }
@@ -351,6 +354,7 @@ final class AsyncResolution: @unchecked Sendable {
     private func complete<Service>(
         _ entry: Entry, _ instance: Service, _ found: Found
     ) async throws(ResolutionError) {
+        let entry = found.entry
         let surroundings = (graph, frame)
         let run: Completion = { () async throws(ResolutionError) in
             let outer = (self.graph, self.frame)
@@ -368,10 +372,10 @@ final class AsyncResolution: @unchecked Sendable {
                 throw error.prepending(entry)
             }
         }
-        if let component = found.node.component, let activation = activations.running(component) {
-            try activations.complete(run, of: entry, in: activation)
+        if let component = found.node.component, let transaction = transactions.running(component) {
+            try transactions.complete(run, of: entry, in: transaction)
         } else if entry.hasOpaqueCompletion {
-            try activations.completeAtEnd(run, of: entry)
+            try transactions.completeAtEnd(run, of: entry)
         } else {
             try await run()
         }

@@ -23,7 +23,7 @@ extension EntryParts.Completion {
     /// Runs the activator. The first dependency is at position 1, because position 0 is for the service that a
     /// decorator decorates, or that a forward leads to.
     private func run(_ instance: Service, _ parameters: FactoryRun) throws(ResolutionError) {
-        try parameters(count: dependencies.count + 1) { record, requestOrigin throws(ResolutionError) in
+        try parameters.run(count: dependencies.count + 1) { record, requestOrigin throws(ResolutionError) in
             var position = 1
             try activator(instance, record, &position, requestOrigin)
         }

@@ -28,6 +28,7 @@ struct Construction {
         return try resolveWithHeadroom(type, selection, arguments)
     }
 
+    /// Not inlined, so that the frame above, which checks the stack, has no room for values of the service.
     @inline(never)
     private func resolveWithHeadroom<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList?
@@ -39,7 +40,7 @@ struct Construction {
             } catch {}
         }
         if let found = container.find(type, selection) {
-            return try obtain(found, as: type, arguments)
+            return try obtainIfVisible(found, as: type, arguments)
         }
         guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
             throw container.missing(key, requestedThrough: resolution.container)
@@ -47,17 +48,19 @@ struct Construction {
         return try self.adapter(adapter, type, selection, arguments)
     }
 
-    /// The service that the running decorator decorates, constructed with the first run-time arguments.
-    func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
-        try obtain(
-            try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+    /// The service of a registration, whatever its key leads to: for a decorator the service that it decorates, which
+    /// receives the first run-time arguments.
+    func obtain<Value>(registration base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
+        try obtainIfVisible(
+            try container.find(decorated: base), as: type,
+            base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// The service of a registration, if it is visible to the requester.
-    func obtain<Value>(
+    func obtainIfVisible<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
-        try found.node.entry.checkVisibility(to: requester)
+        try found.entry.checkVisibility(to: requester)
         resolution.recorder?.record(found, requestedBy: requester, in: container)
         return try resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }

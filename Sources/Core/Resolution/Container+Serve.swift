@@ -37,7 +37,7 @@ extension Container {
             guard let found else {
                 return try construction.resolve(service, request.selection, request.arguments)
             }
-            return try construction.obtain(found, as: service, request.arguments)
+            return try construction.obtainIfVisible(found, as: service, request.arguments)
         }
     }
 
@@ -66,7 +66,7 @@ extension Container {
                 guard let found else {
                     return try await construction.resolve(service, request.selection, request.arguments)
                 }
-                return try await construction.obtain(found, as: service, request.arguments)
+                return try await construction.obtainIfVisible(found, as: service, request.arguments)
             }
         } catch {
             report(error)
@@ -78,7 +78,7 @@ extension Container {
     private func cached<Service>(
         _ found: Found?, _ service: Service.Type, _ request: RootRequest
     ) throws(Absent) -> Service {
-        guard request.arguments == nil, request.requester == nil, let entry = found?.node.entry else { throw Absent() }
+        guard request.arguments == nil, request.requester == nil, let entry = found?.entry else { throw Absent() }
         return try entry.cached(service)
     }
 
@@ -120,7 +120,7 @@ extension Container {
     /// Checks whether a resolve that does not await can serve this execution here. The answer is the same before and
     /// after the instance exists; only services that the host has started count as available.
     private func checkExecution(of found: Found, _ isMain: Bool) throws(ResolutionError) {
-        let entry = found.node.entry
+        let entry = found.entry
         guard found.node.plainExecution.isRefused(isMain) else { return }
         if entry.isHosted, found.node.plainExecution == .async, entry.isStarted { return }
         let execution = found.executionInReach(hosted: false)

@@ -42,7 +42,7 @@ final class FactoryRun {
 
     /// Runs an activator that reads at most `count` parameters. Its resolvers end with it, and their errors pass
     /// through it unchanged.
-    func callAsFunction<Result>(
+    func run<Result>(
         count: Int, _ body: (Record, RequestOrigin) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         defer { resolvers.expire() }
@@ -56,10 +56,10 @@ final class FactoryRun {
     }
 
     /// Runs the activator of a registration.
-    func callAsFunction<Service>(
+    func run<Service>(
         _ activator: StoredActivator, of entry: Entry
     ) throws(ResolutionError) -> Service {
-        try self(count: entry.leadingCount + entry.dependencies.count) {
+        try run(count: entry.leadingCount + entry.dependencies.count) {
             record, requestOrigin throws(ResolutionError) in
             try activator(Service.self, record, requestOrigin)
         }
@@ -133,12 +133,12 @@ final class FactoryRun {
         case .prepared(_, let construction?): return construction.resolution.sharedGraph(for: label)
         case .prepared(_, nil):
             // Not reached: links construct an adapter with a request origin of its own.
-            return ObjectGraph(activation: Activations<Resolution.Completion>().root)
+            return ObjectGraph(transaction: nil)
         }
     }
 
     /// Runs an awaiting activator. Its resolvers end with it, and their errors pass through it unchanged.
-    func callAsFunction(_ activator: AwaitingActivator) async throws(ResolutionError) -> PreparedValue {
+    func runAwaiting(_ activator: AwaitingActivator) async throws(ResolutionError) -> PreparedValue {
         do throws(ResolutionError) {
             let service = try await activator.body(RequestOrigin(self))
             if !resolvers.isEmpty { await resolvers.expireAwaiting() }
@@ -177,42 +177,8 @@ extension RequestOrigin {
 extension Construction {
     fileprivate func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
         guard position == 0, let requester else { return try dependency(type) }
-        if let base = requester.decoratedEntry { return try inner(base, as: type) }
+        if let base = requester.decoratedEntry { return try obtain(registration: base, as: type) }
         if let target = requester.forwardTarget { return try resolve(type, Selection(name: target.name)) }
         return try dependency(type)
-    }
-}
-
-extension AsyncConstruction {
-    /// Awaits everything that the activator of a registration reads, in order.
-    func prepare<Service>(
-        _ entry: Entry, as type: Service.Type
-    ) async throws(ResolutionError) -> [PreparedValue] {
-        var prepared: [PreparedValue] = []
-        if let base = entry.decoratedEntry { prepared.append(.make(try await inner(base, as: type))) }
-        if let target = entry.forwardTarget { prepared.append(try await prepare(target.type, name: target.name)) }
-        try await prepare(entry.dependencies, &prepared, mayAwait: entry.awaitingActivator != nil)
-        return prepared
-    }
-
-    /// Awaits the parameters in order.
-    ///
-    /// - Parameter mayAwait: Whether the factory awaits. Otherwise it receives no `AsyncResolver`.
-    func prepare(
-        _ parameters: [Parameter], _ prepared: inout [PreparedValue], mayAwait: Bool = false
-    ) async throws(ResolutionError) {
-        for parameter in parameters {
-            prepared.append(try await prepare(parameter.type, name: nil, mayAwait: mayAwait))
-        }
-    }
-
-    private func prepare(
-        _ type: Any.Type, name: RegistrationName?, mayAwait: Bool = false
-    ) async throws(ResolutionError) -> PreparedValue {
-        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
-            if name == nil, mayAwait || type != AsyncResolver.self { return .make(try await dependency(type)) }
-            return .make(try await resolve(type, Selection(name: name)))
-        }
-        return try await open(type)
     }
 }

@@ -7,7 +7,7 @@
 final class ObjectGraph: @unchecked Sendable {
     // Sendable: until the one resolve that created the graph hands out the first `Lazy`, everything belongs to that
     // resolve. Then the lock protects `state`, and `label` does not change any more. `resolveContext`, `resolution` and
-    // `endsWithFlight` belong to the holder of the flight, `activation` to the resolve that created the graph.
+    // `endsWithFlight` belong to the holder of the flight, `transaction` to the resolve that created the graph.
     private struct State {
         var instances = GraphInstances()
         /// The number of resolves that work in the graph; at zero, instances are held weakly.
@@ -29,15 +29,15 @@ final class ObjectGraph: @unchecked Sendable {
     private(set) weak var resolution: AnyObject?
     /// Publishes the instance for which the graph was begun; nil when that is done, and for a graph of a resolve
     /// context.
-    private var activation: (any GraphHolding)?
+    private var transaction: (any GraphHolding)?
     /// Whether the resolve that created the graph holds the flight and is still under way.
     private var endsWithFlight = false
 
     /// The number of the construction for which the graph was begun; 0 for a request from outside.
     let construction: Int
 
-    init(activation: (any GraphHolding)?, of construction: Int = 0) {
-        self.activation = activation
+    init(transaction: (any GraphHolding)?, of construction: Int = 0) {
+        self.transaction = transaction
         self.construction = construction
     }
 
@@ -82,7 +82,7 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// Prepares the graph for a `Lazy` that will join it.
     ///
-    /// The activation in which the graph was begun, or the resolve context, calls ``endConstruction()`` at its end.
+    /// The transaction in which the graph was begun, or the resolve context, calls ``endConstruction()`` at its end.
     ///
     /// - Parameters:
     ///   - resolveContext: The resolve context that constructs the `Lazy`, if there is one.
@@ -103,12 +103,12 @@ final class ObjectGraph: @unchecked Sendable {
             if resolution != nil { self.resolution = resolution }
         }
         self.label = label
-        activation?.hold(self)
+        transaction?.hold(self)
     }
 
     /// Records that the construction for which the graph was begun is over.
     func endConstruction() {
-        activation = nil
+        transaction = nil
         if endsWithFlight {
             endsWithFlight = false
             leave()
@@ -134,15 +134,15 @@ final class ObjectGraph: @unchecked Sendable {
         if endsWithFlight { endConstruction() }
     }
 
-    /// Records that `resolution` continues the work of a resolve context. If the graph was begun there, `activation`
+    /// Records that `resolution` continues the work of a resolve context. If the graph was begun there, `transaction`
     /// ends its construction.
-    func adopt(_ resolution: AnyObject, _ activation: any GraphHolding) {
+    func adopt(_ resolution: AnyObject, _ transaction: any GraphHolding) {
         guard label != nil else {
-            self.activation = activation
+            self.transaction = transaction
             return
         }
         (self.resolveContext, self.resolution) = (nil, resolution)
-        if endsWithFlight { activation.hold(self) }
+        if endsWithFlight { transaction.hold(self) }
     }
 
     /// Runs `body` while no other thread is in the graph; waits for a thread that is inside.

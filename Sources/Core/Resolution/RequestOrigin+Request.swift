@@ -4,20 +4,17 @@ extension RequestOrigin {
         self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()))
     }
 
-    /// The bit that marks the address of a `FactoryRun`.
-    private static var slow: UInt { 1 }
-
     init(_ run: FactoryRun) {
-        self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slow)
+        self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slowRunBit)
     }
 
     /// The run that obtains the parameters on the slow path; nil on the fast path.
     ///
     /// Proof: as for ``resolveContext``.
     var slowRun: FactoryRun? {
-        guard word & RequestOrigin.slow != 0 else { return nil }
+        guard word & RequestOrigin.slowRunBit != 0 else { return nil }
         return unsafe Unmanaged<FactoryRun>.fromOpaque(
-            UnsafeRawPointer(bitPattern: word & ~3).unsafelyUnwrapped
+            UnsafeRawPointer(bitPattern: addressBits).unsafelyUnwrapped
         ).takeUnretainedValue()
     }
 

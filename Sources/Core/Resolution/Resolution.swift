@@ -14,7 +14,7 @@ final class Resolution {
     private var graph: ObjectGraph
     /// The scopes that are open around the current construction.
     private(set) var frame: ScopeFrame?
-    private var activations: Activations<Completion>
+    private var transactions: Transactions<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
     /// The first shared service that this resolve began to construct, for the messages of waiting requests.
@@ -35,7 +35,7 @@ final class Resolution {
     init(
         from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
         owner: FlightOwner = .thread, outermost: Entry? = nil, spansSuspensions: Bool = false,
-        activations begun: Activations<Completion>? = nil
+        transactions begun: Transactions<Completion>? = nil
     ) {
         self.outermost = outermost
         self.frame = frame
@@ -43,9 +43,9 @@ final class Resolution {
         recorder = container.recorder.load()
         self.isMain = isMain
         self.owner = owner
-        let activations = begun ?? Activations<Completion>(spansSuspensions: spansSuspensions)
-        self.activations = activations
-        self.graph = graph ?? ObjectGraph(activation: activations.root)
+        let transactions = begun ?? Transactions<Completion>(spansSuspensions: spansSuspensions)
+        self.transactions = transactions
+        self.graph = graph ?? ObjectGraph(transaction: transactions.root)
     }
 
     /// The current graph, for a `Lazy` that will join it.
@@ -77,7 +77,7 @@ final class Resolution {
     /// Continues the work of a resolve context in its graph.
     func adopt(_ resolveContext: ResolveContext) {
         self.resolveContext = resolveContext
-        graph.adopt(self, activations.root)
+        graph.adopt(self, transactions.root)
     }
 
     /// Runs `body`, then the completions that waited for the whole request.
@@ -96,18 +96,18 @@ final class Resolution {
 
     /// Drops the instances that are not published.
     func abandon() {
-        activations.root.abandon()
+        transactions.root.abandon()
     }
 
     /// Runs the pending completions and publishes the instances that wait for them.
     func finish() throws(ResolutionError) {
-        while let completion = try activations.nextLateCompletion() { try completion() }
-        activations.root.publish()
+        while let completion = try transactions.nextLateCompletion() { try completion() }
+        transactions.root.publish()
     }
 
     /// Queues a completion of the fast path that runs when everything that the resolve needs is constructed.
     func completeAtEnd(_ completion: @escaping Completion, of entry: Entry) throws(ResolutionError) {
-        try activations.completeAtEnd(completion, of: entry)
+        try transactions.completeAtEnd(completion, of: entry)
     }
 
     /// Runs `body`, and meanwhile counts the constructions that are under way through links as under way here. A second
@@ -131,10 +131,10 @@ final class Resolution {
     func obtain<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
-        let entry = found.node.entry
+        let entry = found.entry
         guard entry.key.type == type else {
             // Proof: a table's key holds the type, and `Container.store` stores an entry under its own key alone.
-            throw ResolutionError(.missing, path: [found.node.entry.key])
+            throw ResolutionError(.missing, path: [entry.key])
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
         try ArgumentList.check(arguments, of: entry)
@@ -147,46 +147,48 @@ final class Resolution {
         }
         switch entry.retention {
         case .transient:
-            return try construct(entry, found, arguments)
+            return try construct(found, arguments)
         case .graph:
             do throws(Absent) {
                 return try graph.instance(of: entry, as: type)
             } catch {}
-            return try constructInGraph(entry, found, arguments)
+            return try constructInGraph(found, arguments)
         case .singleton, .resettable, .scoped:
-            return try obtainStored(entry, found)
+            return try obtainStored(found)
         }
     }
 
     /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
     @inline(never)
-    private func obtainStored<Service>(_ entry: Entry, _ found: Found) throws(ResolutionError) -> Service {
-        let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, requestedThrough: container)
+    private func obtainStored<Service>(_ found: Found) throws(ResolutionError) -> Service {
+        let slot = try SlotAccess<Service>(found.entry, in: found.container, frame: frame, requestedThrough: container)
         if let instance = slot.load() { return instance }
-        return try constructStored(entry, found, slot)
+        return try constructStored(found, slot)
     }
 
     private func constructInGraph<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?
+        _ found: Found, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
+        let entry = found.entry
         let graph = graph
         guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
         defer { graph.end(entry) }
-        return try construct(entry, found, arguments)
+        return try construct(found, arguments)
     }
 
     /// Constructs an instance that outlives the resolve, once: in the flights of its registration and of its component.
     private func constructStored<Service>(
-        _ entry: Entry, _ found: Found, _ slot: SlotAccess<Service>
+        _ found: Found, _ slot: SlotAccess<Service>
     ) throws(ResolutionError) -> Service {
+        let entry = found.entry
         let flight = slot.flight
-        if let instance = activations.instance(of: flight, as: Service.self) { return instance }
-        return try inActivation(of: entry, found.node) { activation throws(ResolutionError) in
+        if let instance = transactions.instance(of: flight, as: Service.self) { return instance }
+        return try inTransaction(of: found) { transaction throws(ResolutionError) in
             guard try begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
             let surroundings = (graph, frame)
-            (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
+            (graph, frame) = (ObjectGraph(transaction: transaction, of: transactions.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 try slot.begin()
@@ -194,55 +196,54 @@ final class Resolution {
                     flight.finish()
                     return instance
                 }
-                return try construct(entry, found, nil) { instance in
-                    self.activations.store(instance, of: flight, in: activation) { slot.store(instance) }
+                return try construct(found, nil) { instance in
+                    self.transactions.store(instance, of: flight, in: transaction) { slot.store(instance) }
                 }
             } catch {
-                if !activations.isUnpublished(flight) { flight.finish() }
+                if !transactions.isUnpublished(flight) { flight.finish() }
                 throw error
             }
         }
     }
 
-    /// Runs `body` in the activation of the entry's component: the one under way, or a new one that ends with `body`.
-    private func inActivation<Result>(
-        of entry: Entry, _ node: RegistrationTable.Node,
-        _ body: (Activation<Completion>) throws(ResolutionError) -> Result
+    /// Runs `body` in the transaction of the registration's component: the one under way, or a new one that ends with `body`.
+    private func inTransaction<Result>(
+        of found: Found, _ body: (Transaction<Completion>) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        let construction = activations.beginConstruction()
+        let construction = transactions.beginConstruction()
         do throws(ResolutionError) {
-            if let component = node.component, let running = activations.join(component) {
+            if let component = found.node.component, let running = transactions.join(component) {
                 return try body(running)
             }
-            return try inNewActivation(of: entry, node, body)
+            return try inNewTransaction(of: found, body)
         } catch {
-            // Outer activations may also hold parts of this construction: those of components that it joined.
-            if entry.isStored {
-                for activation in activations.underWay {
-                    withExtendedLifetime(activations.forget(activation.abandon(since: construction))) {}
+            // Outer transactions may also hold parts of this construction: those of components that it joined.
+            if found.entry.isStored {
+                for transaction in transactions.underWay {
+                    withExtendedLifetime(transactions.forget(transaction.abandon(since: construction))) {}
                 }
             }
             throw error
         }
     }
 
-    private func inNewActivation<Result>(
-        of entry: Entry, _ node: RegistrationTable.Node,
-        _ body: (Activation<Completion>) throws(ResolutionError) -> Result
+    private func inNewTransaction<Result>(
+        of found: Found, _ body: (Transaction<Completion>) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         var flight: Flight?
-        if let component = node.component, component.isShared, try begin(component.flight, for: entry) {
+        let component = found.node.component
+        if let component, component.isShared, try begin(component.flight, for: found.entry) {
             flight = component.flight
         }
-        let activation = activations.begin(node.component, holding: flight)
+        let transaction = transactions.begin(component, holding: flight)
         do throws(ResolutionError) {
-            let result = try body(activation)
-            while let completion = try activations.nextCompletion(of: activation) { try completion() }
-            if activations.end(activation) { activation.publish() }
+            let result = try body(transaction)
+            while let completion = try transactions.nextCompletion(of: transaction) { try completion() }
+            if transactions.end(transaction) { transaction.publish() }
             return result
         } catch {
-            activations.removeLast()
-            withExtendedLifetime(activations.forget(activation.abandon())) {}
+            transactions.removeLast()
+            withExtendedLifetime(transactions.forget(transaction.abandon())) {}
             throw error
         }
     }
@@ -268,25 +269,28 @@ final class Resolution {
         guard let began = wait.began else { return }
         let event = ContainerEvent(.waited, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
         // The closure does not capture this resolve, because the resolve holds the announcement.
-        activations.announce(isStored: true) { [container] in container.emit(event) }
+        transactions.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs the factory, calls `didConstruct`, and runs or queues the completions.
+    /// Constructs an instance; a member of a component in the transaction of its component.
     private func construct<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
+        _ found: Found, _ arguments: ArgumentList?,
         didConstruct: (Service) -> Void = { _ in }
     ) throws(ResolutionError) -> Service {
-        guard found.node.component != nil, !entry.isStored else {
-            return try constructOnce(entry, found, arguments, didConstruct: didConstruct)
+        guard found.node.component != nil, !found.entry.isStored else {
+            return try constructInstance(found, arguments, didConstruct: didConstruct)
         }
-        return try inActivation(of: entry, found.node) { _ throws(ResolutionError) in
-            try constructOnce(entry, found, arguments, didConstruct: didConstruct)
+        return try inTransaction(of: found) { _ throws(ResolutionError) in
+            try constructInstance(found, arguments, didConstruct: didConstruct)
         }
     }
 
-    private func constructOnce<Service>(
-        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didConstruct: (Service) -> Void
+    /// Runs the factory, stores the instance in its graph, calls `didConstruct`, runs or queues the completions, and
+    /// reports the construction.
+    private func constructInstance<Service>(
+        _ found: Found, _ arguments: ArgumentList?, didConstruct: (Service) -> Void
     ) throws(ResolutionError) -> Service {
+        let entry = found.entry
         try depth.enter(entry)
         defer { depth.leave() }
         let mark = opaqueEntries.count
@@ -304,7 +308,7 @@ final class Resolution {
         let instance: Service
         do throws(ResolutionError) {
             guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
-            instance = try FactoryRun(construction)(activator, of: entry)
+            instance = try FactoryRun(construction).run(activator, of: entry)
         } catch {
             throw error.prepending(entry)
         }
@@ -322,7 +326,7 @@ final class Resolution {
         if let began {
             let event = ContainerEvent(
                 .constructed, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
-            activations.announce(isStored: entry.isStored) { container.emit(event) }
+            transactions.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance
     }
@@ -331,6 +335,7 @@ final class Resolution {
     private func complete<Service>(
         _ entry: Entry, _ instance: Service, _ found: Found
     ) throws(ResolutionError) {
+        let entry = found.entry
         let surroundings = (graph, frame)
         let run: Completion = { () throws(ResolutionError) in
             let outer = (self.graph, self.frame)
@@ -346,10 +351,10 @@ final class Resolution {
                 throw error.prepending(entry)
             }
         }
-        if let component = found.node.component, let activation = activations.running(component) {
-            try activations.complete(run, of: entry, in: activation)
+        if let component = found.node.component, let transaction = transactions.running(component) {
+            try transactions.complete(run, of: entry, in: transaction)
         } else if entry.hasOpaqueCompletion {
-            try activations.completeAtEnd(late(run), of: entry)
+            try transactions.completeAtEnd(late(run), of: entry)
         } else {
             try run()
         }

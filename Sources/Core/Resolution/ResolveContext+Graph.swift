@@ -44,7 +44,7 @@ extension ResolveContext {
     /// The graph of this request, which takes over the instances constructed so far.
     private var graph: ObjectGraph {
         if let known = unsafe knownGraph { return unsafe known.takeUnretainedValue() }
-        let graph = ObjectGraph(activation: nil)
+        let graph = ObjectGraph(transaction: nil)
         unsafe emptySlots { record, place in unsafe record.entry.move(place, into: graph) }
         hold(graph)
         return graph
@@ -84,7 +84,7 @@ extension ResolveContext {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
         let resolution = Resolution(
             from: container, isMain: isMain, frame: frame, graph: graph, outermost: outermost,
-            activations: takeLateCompletions())
+            transactions: takeLateCompletions())
         resolution.adopt(self)
         unsafe header.pointee.resolution = UInt(bitPattern: Unmanaged.passRetained(resolution).toOpaque())
         return resolution
@@ -219,7 +219,7 @@ extension ResolveContext {
                 bitPattern: Unmanaged.passRetained(LateCompletions()).toOpaque())
             reserveEnd()
         }
-        try unsafe lateCompletions?.takeUnretainedValue().activations.completeAtEnd(completion, of: entry)
+        try unsafe lateCompletions?.takeUnretainedValue().transactions.completeAtEnd(completion, of: entry)
     }
 
     /// Runs the queued completions, oldest first, until one of them takes the slow path, which runs the others.
@@ -227,7 +227,7 @@ extension ResolveContext {
         guard unsafe header.pointee.late != 0 else { return }
         unsafe header.pointee.root = 0
         while let late = unsafe lateCompletions?.takeUnretainedValue(),
-            let completion = try unsafe late.activations.nextLateCompletion()
+            let completion = try unsafe late.transactions.nextLateCompletion()
         {
             try completion()
         }
@@ -235,11 +235,11 @@ extension ResolveContext {
     }
 
     /// Removes the queued completions from the context; nil if none were queued.
-    private func takeLateCompletions() -> Activations<Resolution.Completion>? {
+    private func takeLateCompletions() -> Transactions<Resolution.Completion>? {
         guard let late = unsafe lateCompletions else { return nil }
         unsafe header.pointee.late = 0
         let completions = unsafe late.takeRetainedValue()
-        return unsafe completions.activations
+        return unsafe completions.transactions
     }
 
     /// Proof: `completeAtEnd` has written the address of such an object there.
@@ -254,7 +254,7 @@ extension ResolveContext {
 /// If a part of the construction takes the slow path, the `Resolution` takes them over, so that all completions run in
 /// one order.
 private final class LateCompletions {
-    @exclusivity(unchecked) var activations = Activations<Resolution.Completion>()
+    @exclusivity(unchecked) var transactions = Transactions<Resolution.Completion>()
 }
 
 extension Entry {

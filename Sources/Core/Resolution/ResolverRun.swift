@@ -15,7 +15,7 @@ struct ResolverRun {
     /// that time is inside one, because a typed completion has no resolver below it.
     var isCompletion: Bool { unsafe outer == nil && resolveContext.header.pointee.root == 0 }
 
-    /// The link for a request, in the layer that owns the registration. Without the mark ``Link/resolveContext``,
+    /// The link for a request, in the layer that owns the registration. Without the mark ``Link/contextBit``,
     /// because the request has a resolve context.
     @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {

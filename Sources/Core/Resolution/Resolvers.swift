@@ -34,12 +34,6 @@ struct Resolvers {
     /// error.
     func passing(_ error: ResolutionError) -> ResolutionError { error.underlying.flatMap(ownError) ?? error }
 
-    /// Converts the error of a factory into one of the container: an error of its own resolvers passes unchanged, any
-    /// other is wrapped.
-    func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
-        ownError(error) ?? ResolutionError(code, thrown: error)
-    }
-
     /// The error that a factory threw, if it is the last error of one of these resolvers.
     private func ownError(_ error: any Error) -> ResolutionError? {
         plain.lazy.compactMap { $0.ownError(error) }.first ?? awaiting.lazy.compactMap { $0.ownError(error) }.first

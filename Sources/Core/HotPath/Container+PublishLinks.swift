@@ -1,7 +1,7 @@
 extension Container {
     /// Publishes the links of a sealed container. It stays on the slow path if requests are recorded, or if its parent
     /// takes the slow path for every request.
-    func link() {
+    func publishLinks() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
         let version = state.withLock { $0.linking.version }
         // The parent's limit covers those of all ancestors, because each container passes its limit on to its children.

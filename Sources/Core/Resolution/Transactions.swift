@@ -1,11 +1,11 @@
-/// The activations under way in one resolve, the outermost first, and their unpublished instances, by flight.
+/// The transactions under way in one resolve, the outermost first, and their unpublished instances, by flight.
 ///
-/// The first activation belongs to the resolve itself: instances that cannot be published earlier are published with
+/// The first transaction belongs to the resolve itself: instances that cannot be published earlier are published with
 /// it.
-struct Activations<Completion> {
-    let root: Activation<Completion>
+struct Transactions<Completion> {
+    let root: Transaction<Completion>
     /// The others; each one's index is its position less one.
-    private var nested: [Activation<Completion>] = []
+    private var nested: [Transaction<Completion>] = []
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
     /// Counts the instances that late completions construct of services with late completions; nil before the first
     /// late completion runs.
@@ -13,79 +13,79 @@ struct Activations<Completion> {
     /// The error for completions that never end, once found. It is stored, so that no factory or completion can swallow
     /// it.
     private var endlessness: ResolutionError?
-    /// How many constructions have begun in any activation of the resolve.
+    /// How many constructions have begun in any transaction of the resolve.
     private(set) var constructions = 0
 
     /// - Parameter spansSuspensions: Whether the resolve takes flights without awaiting, although its task may be
     ///   suspended before it ends.
     init(spansSuspensions: Bool = false) {
-        root = Activation(component: nil, position: 0, spansSuspensions: spansSuspensions)
+        root = Transaction(component: nil, position: 0, spansSuspensions: spansSuspensions)
     }
 
-    private var innermost: Activation<Completion> { nested.last ?? root }
+    private var innermost: Transaction<Completion> { nested.last ?? root }
 
-    /// The activation of `component` that is under way; nil if there is none.
-    func running(_ component: RegistrationTable.Component) -> Activation<Completion>? {
+    /// The transaction of `component` that is under way; nil if there is none.
+    func running(_ component: RegistrationTable.Component) -> Transaction<Completion>? {
         nested.last { $0.component === component }
     }
 
-    /// Like ``running(_:)``, to construct another member of the component. The activations inside it are not published
+    /// Like ``running(_:)``, to construct another member of the component. The transactions inside it are not published
     /// before it.
-    func join(_ component: RegistrationTable.Component) -> Activation<Completion>? {
+    func join(_ component: RegistrationTable.Component) -> Transaction<Completion>? {
         guard let running = running(component) else { return nil }
-        for activation in nested[running.position...] { activation.wait(for: running.position) }
+        for transaction in nested[running.position...] { transaction.wait(for: running.position) }
         return running
     }
 
     /// - Parameter flight: The flight of the component, if this resolve has taken it.
-    mutating func begin(_ component: RegistrationTable.Component?, holding flight: Flight?) -> Activation<Completion> {
-        let activation = Activation<Completion>(component: component, position: nested.count + 1)
-        if let flight { activation.hold(flight, in: constructions) }
-        nested.append(activation)
-        return activation
+    mutating func begin(_ component: RegistrationTable.Component?, holding flight: Flight?) -> Transaction<Completion> {
+        let transaction = Transaction<Completion>(component: component, position: nested.count + 1)
+        if let flight { transaction.hold(flight, in: constructions) }
+        nested.append(transaction)
+        return transaction
     }
 
     /// Records that a construction begins.
     ///
-    /// - Returns: Its number, for ``Activation/abandon(since:)``.
+    /// - Returns: Its number, for ``Transaction/abandon(since:)``.
     mutating func beginConstruction() -> Int {
         constructions += 1
         return constructions
     }
 
-    /// The activations under way, the outermost first.
-    var underWay: [Activation<Completion>] { [root] + nested }
+    /// The transactions under way, the outermost first.
+    var underWay: [Transaction<Completion>] { [root] + nested }
 
     /// Forgets unpublished instances.
     ///
-    /// - Returns: The instances, to be released when no access to the activations is under way.
+    /// - Returns: The instances, to be released when no access to the transactions is under way.
     mutating func forget(_ flights: [ObjectIdentifier]) -> [AnyObject] {
         flights.compactMap { unpublished.removeValue(forKey: $0)?.box }
     }
 
     /// An instance that this resolve has constructed but not published; nil if there is none.
     ///
-    /// The activations inside its own are not published before it, because they use it.
+    /// The transactions inside its own are not published before it, because they use it.
     func instance<Service>(of flight: Flight, as type: Service.Type) -> Service? {
         guard let (box, position) = unpublished[ObjectIdentifier(flight)], let box = box as? Box<Service> else {
             return nil
         }
-        for activation in nested[position...] { activation.wait(for: position) }
+        for transaction in nested[position...] { transaction.wait(for: position) }
         return box.value
     }
 
     func isUnpublished(_ flight: Flight) -> Bool { unpublished[ObjectIdentifier(flight)] != nil }
 
-    /// Stores an instance with its activation, which will publish it.
+    /// Stores an instance with its transaction, which will publish it.
     mutating func store<Service>(
-        _ instance: Service, of flight: Flight, in activation: Activation<Completion>,
+        _ instance: Service, of flight: Flight, in transaction: Transaction<Completion>,
         publish: @escaping () -> Void
     ) {
-        unpublished[ObjectIdentifier(flight)] = (Box(instance), activation.position)
-        activation.store(flight, in: constructions, publish: publish)
+        unpublished[ObjectIdentifier(flight)] = (Box(instance), transaction.position)
+        transaction.store(flight, in: constructions, publish: publish)
     }
 
-    /// Runs an announcement: at once, or, if it concerns a stored instance, after the innermost activation is
+    /// Runs an announcement: at once, or, if it concerns a stored instance, after the innermost transaction is
     /// published.
     func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
         guard isStored else { return announcement() }
@@ -97,9 +97,9 @@ struct Activations<Completion> {
     /// - Throws: `.tooDeep` when completions of the component have led to too many instances of one service, because
     ///   they would never end.
     mutating func complete(
-        _ completion: Completion, of entry: Entry, in activation: Activation<Completion>
+        _ completion: Completion, of entry: Entry, in transaction: Transaction<Completion>
     ) throws(ResolutionError) {
-        guard activation.complete(completion, of: ObjectIdentifier(entry), in: constructions) else {
+        guard transaction.complete(completion, of: ObjectIdentifier(entry), in: constructions) else {
             throw endless(entry)
         }
     }
@@ -107,20 +107,20 @@ struct Activations<Completion> {
     /// The next completion of the component, oldest first.
     ///
     /// - Throws: `.tooDeep` when completions have been found that never end.
-    func nextCompletion(of activation: Activation<Completion>) throws(ResolutionError) -> Completion? {
+    func nextCompletion(of transaction: Transaction<Completion>) throws(ResolutionError) -> Completion? {
         if let endlessness { throw endlessness }
-        return activation.nextCompletion()
+        return transaction.nextCompletion()
     }
 
     /// Queues a completion that runs when everything that the resolve needs is constructed.
     ///
-    /// The innermost activation holds it, so that a construction that fails drops it together with its instance.
+    /// The innermost transaction holds it, so that a construction that fails drops it together with its instance.
     ///
     /// - Throws: `.tooDeep` when completions have led to too many instances of one service, because they would never
     ///   end.
     mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
         guard recurrences?.count(ObjectIdentifier(entry)) != false else { throw endless(entry) }
-        for activation in nested { activation.wait(for: 0) }
+        for transaction in nested { transaction.wait(for: 0) }
         innermost.completeLate(completion, in: constructions)
     }
 
@@ -141,24 +141,24 @@ struct Activations<Completion> {
         return completion
     }
 
-    /// Ends the innermost activation. If its instances must wait for an outer one, moves them to the next outer
-    /// activation.
+    /// Ends the innermost transaction. If its instances must wait for an outer one, moves them to the next outer
+    /// transaction.
     ///
     /// - Returns: Whether the instances must be published now.
-    mutating func end(_ activation: Activation<Completion>) -> Bool {
+    mutating func end(_ transaction: Transaction<Completion>) -> Bool {
         nested.removeLast()
-        guard let position = activation.waitsFor else {
+        guard let position = transaction.waitsFor else {
             // The publications hold the instances.
-            for flight in activation.instanceFlights { unpublished[flight] = nil }
+            for flight in transaction.instanceFlights { unpublished[flight] = nil }
             return true
         }
         let outer = innermost
         if position < outer.position { outer.wait(for: position) }
-        for flight in activation.instanceFlights { unpublished[flight]?.position = outer.position }
-        activation.move(to: outer)
+        for flight in transaction.instanceFlights { unpublished[flight]?.position = outer.position }
+        transaction.move(to: outer)
         return false
     }
 
-    /// Ends the innermost activation after a failure.
+    /// Ends the innermost transaction after a failure.
     mutating func removeLast() { nested.removeLast() }
 }

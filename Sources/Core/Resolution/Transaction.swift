@@ -1,15 +1,15 @@
 /// Instances that are published together: those of one registration, or of registrations that need each other.
 ///
-/// Until its completions have run, only the activation's own resolve sees the instances. If a completion throws, none
-/// of them is stored. An activation belongs to one resolve.
-final class Activation<Completion>: GraphHolding {
+/// Until its completions have run, only the transaction's own resolve sees the instances. If a completion throws, none
+/// of them is stored. A transaction belongs to one resolve.
+final class Transaction<Completion>: GraphHolding {
     let component: RegistrationTable.Component?
-    /// The position among the activations of the resolve; the outermost is first.
+    /// The position among the transactions of the resolve; the outermost is first.
     let position: Int
-    /// Whether the flights are taken without awaiting, although the task may be suspended before this activation ends.
+    /// Whether the flights are taken without awaiting, although the task may be suspended before this transaction ends.
     private let spansSuspensions: Bool
     private var flights: [Added<Flight>] = []
-    /// The shared graphs whose construction ends with this activation.
+    /// The shared graphs whose construction ends with this transaction.
     private var graphs: [ObjectGraph] = []
     private var publications: [Added<Publication>] = []
     private var announcements: [Added<() -> Void>] = []
@@ -19,9 +19,9 @@ final class Activation<Completion>: GraphHolding {
     private var lateCompletions = Queue<Added<Completion>>()
     /// Counts the instances that the completions of the component construct; nil before the first completion runs.
     private var recurrences: Recurrences?
-    private var movedTo: Activation<Completion>?
+    private var movedTo: Transaction<Completion>?
     private var hasEnded = false
-    /// The position of the outermost activation that must end before the instances are published; nil if they need not
+    /// The position of the outermost transaction that must end before the instances are published; nil if they need not
     /// wait.
     private(set) var waitsFor: Int?
 
@@ -40,7 +40,7 @@ final class Activation<Completion>: GraphHolding {
         flights.append(Added(flight, construction))
     }
 
-    /// Ends the construction of the graph with this activation, or with the one to which this one was moved; at once if
+    /// Ends the construction of the graph with this transaction, or with the one to which this one was moved; at once if
     /// that one has ended.
     func hold(_ graph: ObjectGraph) {
         if let movedTo { return movedTo.hold(graph) }
@@ -99,7 +99,7 @@ final class Activation<Completion>: GraphHolding {
     /// Drops everything that has been added since a construction began, because that construction has failed; without a
     /// number, everything.
     ///
-    /// Called while no access to ``Activations`` is under way, because the `deinit` of an instance may use a resolver
+    /// Called while no access to ``Transactions`` is under way, because the `deinit` of an instance may use a resolver
     /// of the same resolve.
     ///
     /// - Returns: The flights of the dropped instances.
@@ -108,7 +108,7 @@ final class Activation<Completion>: GraphHolding {
         if construction == 0 { hasEnded = true }
         let isDropped = { (number: Int) in number >= construction }
         // Kept until the function returns, because the completions hold the resolve, and the resolve holds this
-        // activation.
+        // transaction.
         let all = (
             publications: publications, announcements: announcements, completions: completions,
             lateCompletions: lateCompletions, graphs: graphs, flights: flights
@@ -128,8 +128,8 @@ final class Activation<Completion>: GraphHolding {
         return dropped
     }
 
-    /// Moves everything to another activation, except the completions of the component, which have run.
-    func move(to other: Activation<Completion>) {
+    /// Moves everything to another transaction, except the completions of the component, which have run.
+    func move(to other: Transaction<Completion>) {
         movedTo = other
         for flight in flights { other.hold(flight.value, in: flight.construction) }
         other.graphs += graphs
@@ -147,7 +147,7 @@ private struct Publication {
     let publish: () -> Void
 }
 
-/// A part of an activation, with the number of the latest construction that had begun when it was added.
+/// A part of a transaction, with the number of the latest construction that had begun when it was added.
 private struct Added<Value> {
     let value: Value
     let construction: Int
