@@ -15,10 +15,11 @@ extension Record {
     /// The registration. Not for a record of ``withUnlinked(count:_:)``.
     ///
     /// Proof: `initialize` has written the address of an object there. It is not 0, and the marks are in its low bits.
-    var entry: Entry {
-        let opaque = unsafe UnsafeRawPointer(bitPattern: entryBits).unsafelyUnwrapped
-        return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
+    var unmanagedEntry: Unmanaged<Entry> {
+        unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: entryBits).unsafelyUnwrapped)
     }
+
+    var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }
 
     /// Stores the key of its slot in an open scope.
     func setScopeSlot(of entry: Entry) {

@@ -50,7 +50,7 @@ extension ScopeFrame {
                 resolveContext throws(ResolutionError) in
                 if link.kind == .scoped { return try record.scoped(service, resolveContext) }
                 let instance = try record.make(service, RequestOrigin(resolveContext))
-                if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }
+                if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
                 return instance
             }
         }

@@ -18,9 +18,9 @@ struct ResolveContext {
         @usableFromInline var count: Int
         /// What the slots cannot hold, or a `Lazy` or the slow path may use: an `ObjectGraph`, retained. It has the
         /// instances, and the slots stay empty.
-        var graph: UInt
+        @usableFromInline var graph: UInt
         /// The slow path in that graph, once a part of the construction has taken it: a `Resolution`, retained.
-        var resolution: UInt
+        @usableFromInline var resolution: UInt
         /// The first run-time argument.
         @usableFromInline var argument: UInt
         /// The actor that the request comes from.
@@ -44,7 +44,7 @@ struct ResolveContext {
         var component: UInt
         /// The completions that wait for the whole request, retained, as long as no part of the construction has taken
         /// the slow path: a `LateCompletions`.
-        var late: UInt
+        @usableFromInline var late: UInt
     }
 
     /// A slot for an instance: the address of its record, and the instance.
@@ -95,6 +95,10 @@ struct ResolveContext {
 
     @inlinable @inline(__always)
     var count: Int { unsafe header.pointee.count }
+
+    /// Whether the end of the request only has to release the instances in slots.
+    @inlinable @inline(__always)
+    var hasOnlySlots: Bool { unsafe header.pointee.graph | header.pointee.resolution | header.pointee.late == 0 }
 
     /// The address of the first run-time argument.
     ///

@@ -85,7 +85,7 @@ extension Container {
             outermost: 0
         ) { resolveContext throws(ResolutionError) in
             let instance = try record.make(service, RequestOrigin(resolveContext))
-            if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }
+            if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
             return instance
         }
     }

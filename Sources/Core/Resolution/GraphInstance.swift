@@ -4,15 +4,27 @@
 /// Not generic, because the runtime would look up its type at each use. Proof: an entry constructs instances of the
 /// type of its key, and its address leads to nothing else. Its graph protects the state, so the check for exclusive
 /// access is disabled.
+@safe
 final class GraphInstance {
+    private enum Contents {
+        /// Nothing was stored, or a value that was not held any longer.
+        case nothing
+        /// The instance.
+        case instance
+        /// An unretained copy of an instance that is held weakly, as in ``UnretainedCopy``.
+        case copy
+        /// Only the object of an `any Error` that is held weakly.
+        case object
+    }
+
     let entry: Entry
-    @exclusivity(unchecked) var isUnderWay = false
-    /// The instance; when it is held weakly, an unretained copy of it, as in ``UnretainedCopy``, or nothing if it is an
-    /// `any Error`.
-    @exclusivity(unchecked) private var memory: InstanceMemory?
+    @exclusivity(unchecked) private(set) var isUnderWay = false
+    @exclusivity(unchecked) private var contents = Contents.nothing
+    /// Whether `words` has the `InstanceMemory` of an instance that does not fit.
+    @exclusivity(unchecked) private var isSeparate = false
+    @exclusivity(unchecked) private var words = InstanceWords()
     /// The object that the instance is, when it is held weakly.
     @exclusivity(unchecked) private weak var object: AnyObject?
-    @exclusivity(unchecked) private var isWeak = false
     /// The service that was added before this one.
     fileprivate let next: GraphInstance?
 
@@ -22,16 +34,29 @@ final class GraphInstance {
     }
 
     deinit {
-        guard let memory = unsafe memory else { return }
-        if unsafe !isWeak { unsafe entry.deinitializeInstance(at: memory.address) }
-        unsafe memory.address.deallocate()
+        if unsafe contents == .instance { unsafe withPlace { unsafe entry.deinitializeInstance(at: $0) } }
+        freeMemory()
     }
 
+    /// Marks it as under construction. Returns false if it already is.
+    func begin() -> Bool {
+        defer { unsafe isUnderWay = true }
+        return unsafe !isUnderWay
+    }
+
+    func end() { unsafe isUnderWay = false }
+
     func load<Service>(_ type: Service.Type) throws(Absent) -> Service {
-        guard let memory = unsafe memory else { return try loadBoxed(type) }
-        guard unsafe isWeak else { return memory.read(type) }
-        guard let object = unsafe object else { throw Absent() }
-        return withExtendedLifetime(object) { memory.read(type) }
+        switch unsafe contents {
+        case .nothing: throw Absent()
+        case .instance: return unsafe withPlace { unsafe $0.assumingMemoryBound(to: type).pointee }
+        case .copy:
+            guard let object = unsafe object else { throw Absent() }
+            return withExtendedLifetime(object) {
+                unsafe withPlace { unsafe $0.assumingMemoryBound(to: type).pointee }
+            }
+        case .object: return try loadBoxed(type)
+        }
     }
 
     /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
@@ -41,13 +66,40 @@ final class GraphInstance {
         return instance
     }
 
-    /// Replaces the instance; nil for none.
+    /// Replaces the instance.
     ///
-    /// - Returns: The earlier one, for the caller to release.
-    func replace(_ new: InstanceMemory?) -> AnyObject? {
+    /// - Returns: What held the earlier one, for the caller to release.
+    func store<Service>(_ instance: Service) -> AnyObject? {
+        let earlier = clear()
+        unsafe withUnsafeMutablePointer(to: &words) { words in
+            let words = UnsafeMutableRawPointer(words)
+            if InstanceWords.fits(Service.self) {
+                unsafe words.initializeMemory(as: Service.self, to: instance)
+            } else {
+                unsafe words.initializeMemory(as: InstanceMemory.self, to: InstanceMemory(instance))
+                unsafe isSeparate = true
+            }
+        }
+        unsafe contents = .instance
+        return earlier
+    }
+
+    /// Moves the instance there, which fits. Only while there is none.
+    func take<Service>(_ place: UnsafeMutablePointer<Service>) {
+        unsafe withUnsafeMutablePointer(to: &words) { words in
+            _ = unsafe UnsafeMutableRawPointer(words).moveInitializeMemory(as: Service.self, from: place, count: 1)
+        }
+        unsafe contents = .instance
+    }
+
+    /// Removes the instance.
+    ///
+    /// - Returns: What held it, for the caller to release.
+    func clear() -> AnyObject? {
+        guard unsafe contents != .nothing else { return nil }
         let earlier = weaken()
-        if let memory = unsafe memory { unsafe memory.address.deallocate() }
-        unsafe (memory, object, isWeak) = (new, nil, false)
+        freeMemory()
+        unsafe (contents, object) = (.nothing, nil)
         return earlier
     }
 
@@ -55,18 +107,40 @@ final class GraphInstance {
     ///
     /// - Returns: What held the instance, for the caller to release.
     func weaken() -> AnyObject? {
-        func open<Service>(_ type: Service.Type, _ memory: InstanceMemory) -> AnyObject {
-            let object = unsafe WeakReference.object(at: memory.address.assumingMemoryBound(to: type))
-            unsafe (self.object, isWeak) = (object, true)
-            // The memory keeps the bits of an object, and gives up its reference.
-            if let object, !WeakReference.isBoxed(type) {
-                return unsafe Unmanaged.passUnretained(object).takeRetainedValue()
+        func open<Service>(_ type: Service.Type) -> AnyObject {
+            unsafe withPlace { place in
+                let place = unsafe place.assumingMemoryBound(to: type)
+                let object = unsafe WeakReference.object(at: place)
+                unsafe self.object = object
+                if let object, !WeakReference.isBoxed(type) {
+                    // The memory keeps the bits of an object, and gives up its reference.
+                    unsafe contents = .copy
+                    return unsafe Unmanaged.passUnretained(object).takeRetainedValue()
+                }
+                unsafe contents = object == nil ? .nothing : .object
+                return unsafe Box(place.move())
             }
-            unsafe self.memory = nil
-            return Box(memory.move(type))
         }
-        guard let memory = unsafe memory, unsafe !isWeak else { return nil }
-        return open(entry.key.type, memory)
+        guard unsafe contents == .instance else { return nil }
+        let earlier = open(entry.key.type)
+        if unsafe contents != .copy { freeMemory() }
+        return earlier
+    }
+
+    /// The result of `body` with the address of the instance.
+    @inline(__always)
+    private func withPlace<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+        unsafe withUnsafeMutablePointer(to: &words) { words in
+            let words = UnsafeMutableRawPointer(words)
+            return unsafe body(isSeparate ? words.assumingMemoryBound(to: InstanceMemory.self).pointee.address : words)
+        }
+    }
+
+    /// Frees the separate memory, if there is one; the instance has ended.
+    private func freeMemory() {
+        guard unsafe isSeparate else { return }
+        unsafe withPlace { unsafe $0.deallocate() }
+        unsafe isSeparate = false
     }
 }
 

@@ -24,7 +24,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// What a `Lazy` constructs that shares the graph, for messages; nil while none does.
     private var label: ServiceKey?
     /// The resolve context, or else the resolve, that works in the graph, on the thread that holds the flight; see
-    /// `ObjectGraph+Enter.swift`.
+    /// `ObjectGraph+Running.swift`.
     private(set) var resolveContext: ResolveContext?
     private(set) weak var resolution: AnyObject?
     /// Publishes the instance for which the graph was begun; nil when that is done, and for a graph of a resolve
@@ -55,29 +55,30 @@ final class ObjectGraph: @unchecked Sendable {
         }
     }
 
-    func store<Service>(_ instance: consuming Service, of entry: Entry) {
-        let memory = InstanceMemory(instance)
-        let replaced = withState { $0.instances.findOrAdd(entry).replace(memory) }
+    func store<Service>(_ instance: Service, of entry: Entry) {
+        let replaced = withState { $0.instances.findOrAdd(entry).store(instance) }
         withExtendedLifetime(replaced) {}
+    }
+
+    /// Moves an instance from a slot of a resolve context into the graph, which is new and in which nothing is shared
+    /// yet.
+    func take<Service>(_ place: UnsafeMutablePointer<Service>, of entry: Entry) {
+        unsafe state.instances.findOrAdd(entry).take(place)
     }
 
     /// Drops an instance whose completion has failed, so that the next request constructs another.
     func remove(_ entry: Entry) {
-        let removed = withState { $0.instances[entry]?.replace(nil) }
+        let removed = withState { $0.instances[entry]?.clear() }
         withExtendedLifetime(removed) {}
     }
 
     /// Marks the entry as under construction. Returns false if it already is, because then it needs itself.
     func begin(_ entry: Entry) -> Bool {
-        withState { state in
-            let service = state.instances.findOrAdd(entry)
-            defer { unsafe service.isUnderWay = true }
-            return unsafe !service.isUnderWay
-        }
+        withState { $0.instances.findOrAdd(entry).begin() }
     }
 
     func end(_ entry: Entry) {
-        withState { unsafe $0.instances[entry]?.isUnderWay = false }
+        withState { $0.instances[entry]?.end() }
     }
 
     /// Prepares the graph for a `Lazy` that will join it.

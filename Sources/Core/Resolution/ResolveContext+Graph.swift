@@ -172,6 +172,7 @@ extension ResolveContext {
     /// latest first.
     @usableFromInline @inline(never)
     func end() throws(ResolutionError) {
+        guard !hasOnlySlots else { return releaseSlots() }
         try runLateCompletions()
         unsafe header.pointee.root = 0
         try unsafe knownResolution?.takeUnretainedValue().finish()
@@ -186,9 +187,16 @@ extension ResolveContext {
         endGraph()
     }
 
+    private func releaseSlots() {
+        unsafe emptySlots { record, place in
+            // Not retained: the memory of the record holds the registration.
+            unsafe record.unmanagedEntry._withUnsafeGuaranteedRef { unsafe $0.deinitializeInstance(at: place) }
+        }
+    }
+
     private func endGraph() {
         guard let graph = unsafe knownGraph else {
-            return unsafe emptySlots { record, place in unsafe record.entry.deinitializeInstance(at: place) }
+            return releaseSlots()
         }
         let resolution = unsafe knownResolution
         unsafe header.pointee.count = 0
@@ -261,7 +269,7 @@ extension Entry {
     /// Moves the instance at the address into a graph.
     fileprivate func move(_ address: UnsafeMutableRawPointer, into graph: ObjectGraph) {
         func open<Service>(_ type: Service.Type) {
-            graph.store(unsafe address.assumingMemoryBound(to: type).move(), of: self)
+            unsafe graph.take(address.assumingMemoryBound(to: type), of: self)
         }
         open(key.type)
     }

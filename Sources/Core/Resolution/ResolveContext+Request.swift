@@ -29,10 +29,8 @@ extension ResolveContext {
                 UInt(bitPattern: actor), UInt(bitPattern: frame))
             do throws(ResolutionError) {
                 let instance = try record.make(service, RequestOrigin(resolveContext))
-                if resolveContext.count != 0 {
-                    resolveContext.shareRoot(instance, of: record)
-                    try resolveContext.end()
-                }
+                if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
+                if resolveContext.count != 0 { try resolveContext.end() }
                 return instance
             } catch {
                 resolveContext.abandon()
