@@ -10,7 +10,7 @@ extension ContainerReference {
 }
 
 extension AdapterUse {
-    init(container: Container, requester: Entry?, selection: Selection) {
+    convenience init(container: Container, requester: Entry?, selection: Selection) {
         self.init(layer: ContainerReference(container), requester: requester, selection: selection)
     }
 

@@ -14,14 +14,18 @@ protocol DependencyAdapter: SendableMetatype {
     static func activator(for use: AdapterUse) -> Activator<Self>.Body
 }
 
-/// A place where an adapter is required.
-struct AdapterUse: Sendable {
+/// A place where an adapter is required. A class, because the plan of each link has room for one.
+final class AdapterUse: Sendable {
     /// The layer that owns the requester.
     let layer: ContainerReference
     /// Nil for a request from outside.
     let requester: Entry?
     /// The choices of the adapters around this one.
     let selection: Selection
+
+    init(layer: ContainerReference, requester: Entry?, selection: Selection) {
+        (self.layer, self.requester, self.selection) = (layer, requester, selection)
+    }
 }
 
 /// The requirement of an adapter. The types are those that it wraps; they may be adapters themselves.

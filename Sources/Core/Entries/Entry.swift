@@ -21,7 +21,8 @@ class Entry: ConstructedService, @unchecked Sendable {
     /// Whether the factory takes a resolver and nothing else.
     let takesResolver: Bool
 
-    var dependencies: [Parameter]
+    let dependencies: [Parameter]
+    // The three lists are assigned and never appended to in place: otherwise each read would check for exclusive access.
     var completionDependencies: [Parameter] = []
     /// Where instances come from. It does not say whether an expected value was provided; ``describedOrigin`` does.
     let origin: DependencyGraph.Origin

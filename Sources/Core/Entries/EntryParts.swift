@@ -68,7 +68,7 @@ extension Entry {
 
     /// Adds a completion after the existing ones.
     func complete<Service>(by completion: EntryParts<Service>.Completion) {
-        if !completion.takesResolver { completionDependencies += completion.dependencies }
+        if !completion.takesResolver { completionDependencies = completionDependencies + completion.dependencies }
         if completion.dependencies.contains(where: \.isResolver) { hasOpaqueCompletion = true }
         if completion.isOnMainActor { ownExecution = .main }
         if !completion.isLinkable { hasLinkedCompletions = false }

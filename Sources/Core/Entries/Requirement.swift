@@ -4,14 +4,41 @@ struct Requirement {
     let kind: DependencyGraph.Edge.Kind
     /// The registration that serves the key; nil if none in reach does.
     let entry: Entry?
-    /// For an assisted factory or a decorator: the types of the run-time arguments that it passes.
-    var arguments: [Any.Type] = []
     /// Whether a collection gathered it.
-    var isCollected = false
+    let isCollected: Bool
     /// Whether `dependsOn` declares it.
-    var isStated = false
+    let isStated: Bool
+    /// The rare part; an object, because a requirement is copied often.
+    private let details: Details?
+
+    final class Details {
+        let arguments: [Any.Type]
+        let opener: OpenerRequest?
+
+        init(arguments: [Any.Type] = [], opener: OpenerRequest? = nil) {
+            self.arguments = arguments
+            self.opener = opener
+        }
+    }
+
+    @inline(__always)
+    init(
+        key: ServiceKey, kind: DependencyGraph.Edge.Kind, entry: Entry?, arguments: [Any.Type] = [],
+        isCollected: Bool = false, isStated: Bool = false, opener: OpenerRequest? = nil
+    ) {
+        self.key = key
+        self.kind = kind
+        self.entry = entry
+        self.isCollected = isCollected
+        self.isStated = isStated
+        details =
+            arguments.isEmpty && opener == nil ? nil : Details(arguments: arguments, opener: opener)
+    }
+
+    /// For an assisted factory or a decorator: the types of the run-time arguments that it passes.
+    var arguments: [Any.Type] { details?.arguments ?? [] }
     /// For a `ScopeOpener`: the scope that it opens. Only the declaration of the layer serves it.
-    var opener: OpenerRequest?
+    var opener: OpenerRequest? { details?.opener }
 }
 
 /// The requirements of all registrations of a layer: the registration compiler gathers them, and `GraphBuilder` reuses
@@ -192,11 +219,8 @@ struct RequirementFinder {
             outer.arguments = []
             return gather(service, outer, &requirements)
         case .opener(let provided):
-            var requirement = missing(type, outer)
-            if !outer.isCollected {
-                requirement.opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: outer.name)
-            }
-            requirements.append(requirement)
+            let opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: outer.name)
+            requirements.append(missing(type, outer, opener: outer.isCollected ? nil : opener))
             return nil
         case .collection(let element):
             guard !outer.isCollected else {
@@ -211,8 +235,9 @@ struct RequirementFinder {
 
     /// A requirement that nothing serves. Its kind depends on the adapters: it may be absent, a collection has no
     /// contribution, or it must exist.
-    private func missing(_ type: Any.Type, _ outer: OuterAdapters) -> Requirement {
+    private func missing(_ type: Any.Type, _ outer: OuterAdapters, opener: OpenerRequest? = nil) -> Requirement {
         let kind: DependencyGraph.Edge.Kind = outer.isOptional ? .optional : outer.isCollected ? .collected : outer.kind
-        return Requirement(key: ServiceKey(type, name: outer.name), kind: kind, entry: nil, isStated: outer.isStated)
+        return Requirement(
+            key: ServiceKey(type, name: outer.name), kind: kind, entry: nil, isStated: outer.isStated, opener: opener)
     }
 }

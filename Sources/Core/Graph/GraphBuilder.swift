@@ -175,12 +175,12 @@ struct GraphBuilder {
             var next = 0
             while source < firstSettled, nodes[source].layer == layer {
                 if let gathered, let found = gathered.next(entries[source], at: &next) {
-                    for position in found { add(gathered.requirements[position], from: source, reach) }
+                    add(gathered.requirements, found, from: source, reach)
                 } else {
                     // Another registration serves its key, or the layer was compiled before.
                     var found: [Requirement] = []
                     _ = finder.gather(entries[source], into: &found)
-                    for requirement in found { add(requirement, from: source, reach) }
+                    add(found, found.indices, from: source, reach)
                 }
                 for earlier in entries[source].earlierStarts { add(earlier, before: source, reach) }
                 source += 1
@@ -188,20 +188,25 @@ struct GraphBuilder {
         }
     }
 
-    private mutating func add(_ requirement: Requirement, from source: Int, _ reach: Reach) {
-        if let request = requirement.opener {
-            let opener = DependencyGraph.Opener(
-                source: source, request: request, isOptional: requirement.kind.mayBeMissing)
-            if openers.last != opener { openers.append(opener) }
-            return
+    /// Adds the edges of some of the requirements. They are read in place, because a copy would retain each part.
+    private mutating func add(
+        _ requirements: [Requirement], _ positions: Range<Int>, from source: Int, _ reach: Reach
+    ) {
+        for position in positions {
+            let kind = requirements[position].kind
+            if let request = requirements[position].opener {
+                let opener = DependencyGraph.Opener(source: source, request: request, isOptional: kind.mayBeMissing)
+                if openers.last != opener { openers.append(opener) }
+                continue
+            }
+            var target = requirements[position].entry.flatMap { self.position(of: $0, reach) }
+            if target == nil, kind != .collected { target = given(requirements[position].key, to: source) }
+            edges.append(
+                DependencyGraph.Edge(
+                    source: source, target: target, requested: requirements[position].key, kind: kind,
+                    arguments: kind.givesArguments ? requirements[position].arguments.map { ServiceKey($0) } : [],
+                    isCollected: requirements[position].isCollected, isStated: requirements[position].isStated))
         }
-        var target = requirement.entry.flatMap { position(of: $0, reach) }
-        if target == nil, requirement.kind != .collected { target = given(requirement.key, to: source) }
-        edges.append(
-            DependencyGraph.Edge(
-                source: source, target: target, requested: requirement.key, kind: requirement.kind,
-                arguments: requirement.kind.givesArguments ? requirement.arguments.map { ServiceKey($0) } : [],
-                isCollected: requirement.isCollected, isStated: requirement.isStated))
     }
 
     private mutating func add(_ earlier: ServiceKey, before source: Int, _ reach: Reach) {

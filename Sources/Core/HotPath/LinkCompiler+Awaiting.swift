@@ -6,8 +6,8 @@ extension LinkCompiler {
 
     /// Whether links may construct a service that must be awaited, if they can express what it needs: an instance that nothing
     /// stores, without a completion, resolvers, arguments and decorators.
-    func isAwaited(_ found: Found) -> Bool {
-        let (entry, node) = (found.entry, found.node)
+    func isAwaited(_ node: RegistrationTable.Node) -> Bool {
+        let entry = node.entry
         return node.plainExecution == .async && node.endlessCycles == nil
             && node.component == nil && entry.linkKind.constructsEachTime && entry.ownExecution != .main
             && (entry.hasLinkableActivator || entry.awaitingActivator != nil) && entry.leadingCount == 0
@@ -18,7 +18,7 @@ extension LinkCompiler {
     /// The shape of such a service. Its parameters are constructed without a resolve context, so it must not reach a
     /// service of graph scope twice.
     mutating func awaited(_ place: Int) -> LinkShape {
-        let entry = plans[place].found.entry
+        let entry = plans[place].entry
         var shape = LinkShape(kind: entry.linkKind, hasLinkedActivator: true, isAwaited: true)
         for target in targets[plans[place].targets] {
             guard target >= 0, isPreparable(target, for: entry), !join(plans[target].shape.reach, to: &shape) else {
@@ -27,25 +27,25 @@ extension LinkCompiler {
             shape.awaitedLevels = max(shape.awaitedLevels, plans[target].shape.awaitedLevels)
         }
         shape.awaitedLevels += 1
-        if shape.kind == .graph { shape.reach.append(place) }
+        if shape.kind == .graph { extendReach(of: &shape, by: place) }
         guard shape.awaitedLevels <= Self.levelLimit, shape.reach.count <= Self.reachLimit else { return .slowPath }
         return placed(shape, place)
     }
 
     /// Whether links can construct a parameter without a resolve context: by awaiting, or for a caller on any thread.
     private func isPreparable(_ target: Int, for requester: Entry) -> Bool {
-        let (below, found) = (plans[target].shape, plans[target].found)
+        let (below, node) = (plans[target].shape, plans[target].node)
         guard let kind = below.kind, kind != .scoped, !below.needsResolveContext, !below.isOpaque, !below.mayWait else {
             return false
         }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty }
-        guard (try? found.entry.checkVisibility(to: requester)) != nil else { return false }
+        guard (try? node.entry.checkVisibility(to: requester)) != nil else { return false }
         // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the end
         // of that one, and a factory below may request a main-actor service from its resolver.
         if kind.isCached, !below.isSelfContained, hasLateCompletions || hasMainActorFactories && !below.isAwaited {
             return false
         }
-        return below.isAwaited || found.node.execution == .plain
+        return below.isAwaited || node.execution == .plain
     }
 }

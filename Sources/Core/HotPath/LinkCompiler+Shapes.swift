@@ -1,21 +1,20 @@
 extension LinkCompiler {
     /// Whether links may lead to it at all, except to the cached instance of an awaited service.
-    func isPlain(_ found: Found) -> Bool {
-        let node = found.node
-        return node.execution != .async && node.plainExecution == node.execution && node.endlessCycles == nil
-            && !node.entry.isTripwire
+    func isPlain(_ place: Int) -> Bool {
+        plans[place].node.execution != .async && plans[place].node.plainExecution == plans[place].node.execution
+            && plans[place].node.endlessCycles == nil && !plans[place].entry.isTripwire
     }
 
     /// The shape of a service that links find but do not construct: a cached service, or a value with which a scope is
     /// opened. The slow path for any other service.
     func cached(_ place: Int) -> LinkShape {
-        let (found, entry) = (plans[place].found, plans[place].found.entry)
+        let entry = plans[place].entry
         // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
-        if found.node.execution == .async, entry.linkKind == .singleton {
+        if plans[place].node.execution == .async, entry.linkKind == .singleton {
             return placed(LinkShape(kind: .singleton, isAwaited: true), place)
         }
         let kind = entry.linkKind
-        guard plans[place].use == nil, isPlain(found),
+        guard plans[place].use == nil, isPlain(place),
             kind.isCached || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
         else { return .slowPath }
@@ -24,8 +23,8 @@ extension LinkCompiler {
 
     /// The shape of a service whose activator takes the slow path, for the services that need it.
     func slow(_ place: Int) -> LinkShape {
-        let entry = plans[place].found.entry
-        guard isPlain(plans[place].found), entry.arguments.isEmpty, stackNeed(of: entry) <= Self.stackLimit else {
+        let entry = plans[place].entry
+        guard isPlain(place), entry.arguments.isEmpty, stackNeed(of: entry) <= Self.stackLimit else {
             return .slowPath
         }
         return placed(
@@ -38,9 +37,9 @@ extension LinkCompiler {
 
     /// The shape of a service, joined from its own properties and the shapes of its targets, which are known.
     mutating func joined(_ place: Int) -> LinkShape {
-        let entry = plans[place].found.entry
+        let entry = plans[place].entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
-        if plans[place].found.node.execution == .async { return awaited(place) }
+        if plans[place].node.execution == .async { return awaited(place) }
         let kind = entry.linkKind
         let isOpaque = entry.isOpaque || entry.hasOpaqueCompletion
         var shape = LinkShape(
@@ -86,12 +85,8 @@ extension LinkCompiler {
         // support.
         if shape.mayWait, kind == .scoped { return .slowPath }
         shape.needsResolveContext = shape.needsResolveContext || shape.mayWait
-        if kind == .graph { shape.reach.append(place) }
-        if shape.reach.count > Self.reachLimit {
-            shape.needsResolveContext = true
-            shared.formUnion(shape.reach)
-            shape.reach = []
-        }
+        if kind == .graph { extendReach(of: &shape, by: place) }
+        limitReach(of: &shape)
         shape.stack += stackNeed(of: entry)
         // The slow path cannot continue at an adapter, so the service above it checks the stack.
         if shape.stack >= Self.stackLimit, plans[place].use == nil {
@@ -102,15 +97,38 @@ extension LinkCompiler {
     }
 
     /// Adds the reach of a service to that of a service that needs it; returns whether they have a service in common.
-    mutating func join(_ reach: [Int], to shape: inout LinkShape) -> Bool {
+    mutating func join(_ reach: Range<Int>, to shape: inout LinkShape) -> Bool {
         if shape.reach.isEmpty {
             shape.reach = reach
             return false
         }
-        let twice = reach.filter(shape.reach.contains)
+        let known = reached[shape.reach]
+        let twice = reached[reach].filter(known.contains)
         shared.formUnion(twice)
-        shape.reach += reach
+        let first = reached.count
+        reached += known
+        reached += reached[reach]
+        shape.reach = first..<reached.count
         return !twice.isEmpty
+    }
+
+    /// Adds the service of a plan to the reach of its shape.
+    mutating func extendReach(of shape: inout LinkShape, by place: Int) {
+        if shape.reach.upperBound != reached.count || shape.reach.isEmpty {
+            let first = reached.count
+            reached += reached[shape.reach]
+            shape.reach = first..<reached.count
+        }
+        reached.append(place)
+        shape.reach = shape.reach.lowerBound..<reached.count
+    }
+
+    /// Limits the reach of a shape. All services of a longer one count as requested twice.
+    mutating func limitReach(of shape: inout LinkShape) {
+        guard shape.reach.count > Self.reachLimit else { return }
+        shape.needsResolveContext = true
+        shared.formUnion(reached[shape.reach])
+        shape.reach = 0..<0
     }
 
     /// The shape of a `Lazy`. Its links lead to the graph-scoped services that it reaches: if the graph in which it is
@@ -121,15 +139,15 @@ extension LinkCompiler {
     private mutating func lazy(_ place: Int) -> LinkShape {
         let target = targets[plans[place].targets.lowerBound]
         let below = plans[target].shape
-        guard below.kind != nil, plans[target].use == nil, isPlain(plans[target].found), !below.isOpaque,
+        guard below.kind != nil, plans[target].use == nil, isPlain(target), !below.isOpaque,
             !hasLateCompletions || below.isSelfContained,
             below.kind != .scoped, below.reach.count < Self.reachLimit
         else { return .slowPath }
         let first = targets.count
-        targets += below.reach
+        targets += reached[below.reach]
         plans[place].targets = first..<targets.count
         return LinkShape(
-            kind: .make, stack: stackNeed(of: plans[place].found.entry), reach: below.reach,
+            kind: .make, stack: stackNeed(of: plans[place].entry), reach: below.reach,
             hasLinkedActivator: true,
             isSelfContained: true)
     }
@@ -137,8 +155,8 @@ extension LinkCompiler {
     /// Adds the ancestor's link to the shape of an ancestor's registration; without that link, requests take the slow
     /// path.
     func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
-        guard plans[place].found.container !== container, plans[place].use == nil else { return shape }
-        guard let link = inherited(plans[place].found) else { return .slowPath }
+        guard !plans[place].isOwn, plans[place].use == nil else { return shape }
+        guard let link = inherited(place) else { return .slowPath }
         var shape = shape
         shape.inherited = link.withoutResolveContext
         if link.hasCachedActivator { shape.isSelfContained = true }
@@ -152,7 +170,7 @@ extension LinkCompiler {
     /// The plans of the component's registrations, with their targets; nil if the slow path constructs them. It does so
     /// while their container has observers, because it reports a member before the completions run.
     mutating func members(of component: RegistrationTable.Component, from place: Int) -> [Int]? {
-        guard !plans[place].found.container.isObserved, !component.isShared,
+        guard !layer(of: place).isObserved, !component.isShared,
             !slowComponents.contains(ObjectIdentifier(component))
         else { return nil }
         let members = collectMembers(of: component, from: place)
@@ -170,7 +188,7 @@ extension LinkCompiler {
             for target in targets[plans[member].targets] {
                 // An adapter may request the component again later.
                 guard target >= 0, plans[target].use == nil else { return nil }
-                if plans[target].found.node.component === component, !members.contains(target) {
+                if plans[target].node.component === component, !members.contains(target) {
                     members.append(target)
                 }
             }
@@ -179,7 +197,7 @@ extension LinkCompiler {
     }
 
     private func mayBeMember(_ place: Int) -> Bool {
-        let (entry, node) = (plans[place].found.entry, plans[place].found.node)
+        let (entry, node) = (plans[place].entry, plans[place].node)
         return entry.linkKind == .graph && node.execution == .plain && !entry.isOpaque
             && !entry.hasOpaqueCompletion && entry.arguments.isEmpty
     }
@@ -201,10 +219,12 @@ extension LinkCompiler {
     /// The common shape of the members; nil if the slow path constructs them.
     private mutating func joined(members: [Int]) -> LinkShape? {
         var shape = LinkShape(
-            kind: .graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)
+            kind: .graph, reach: reached.count..<reached.count + members.count, needsResolveContext: true,
+            hasLinkedActivator: true)
+        reached += members
         var stackBelow = 0
         for member in members {
-            shape.stack += stackNeed(of: plans[member].found.entry)
+            shape.stack += stackNeed(of: plans[member].entry)
             for target in targets[plans[member].targets] where !members.contains(target) {
                 let below = plans[target].shape
                 guard below.kind != nil, !below.isOpaque, !hasLateCompletions || below.isSelfContained else {
@@ -217,17 +237,13 @@ extension LinkCompiler {
         }
         shape.stack += stackBelow
         guard shape.stack < Self.stackLimit else { return nil }
-        if shape.reach.count > Self.reachLimit {
-            shared.formUnion(shape.reach)
-            shape.reach = []
-        }
+        limitReach(of: &shape)
         return shape
     }
 
     /// Whether the ancestor that owns this member also constructs it by links. True for the container's own members.
     private func isLinkedAbove(_ place: Int) -> Bool {
-        let found = plans[place].found
-        return found.container === container || inherited(found)?.record.isInComponent == true
+        plans[place].isOwn || inherited(place)?.record.isInComponent == true
     }
 }
 

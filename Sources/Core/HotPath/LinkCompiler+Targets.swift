@@ -2,23 +2,24 @@ extension LinkCompiler {
     /// Finds the plans of the services that the service of a plan needs for its construction, parameter by parameter.
     /// False if links do not construct the service; then its shape does not depend on theirs.
     mutating func findTargets(of place: Int) -> Bool {
-        let found = plans[place].found
         let first = targets.count
         if let use = plans[place].use {
-            guard let request = found.entry.adapterRequest, findTargets(of: request, use) else { return false }
+            guard let request = plans[place].entry.adapterRequest, findTargets(of: request, use) else { return false }
         } else {
-            guard findTargets(of: found) else { return false }
+            guard findTargets(ofRegistration: place) else { return false }
         }
         plans[place].targets = first..<targets.count
         return true
     }
 
-    private mutating func findTargets(of found: Found) -> Bool {
-        let entry = found.entry
+    private mutating func findTargets(ofRegistration place: Int) -> Bool {
+        let entry = plans[place].entry
         let kind = entry.linkKind
         var layout = ArgumentLayout()
-        if found.node.execution == .async { return isAwaited(found) && add(entry.dependencies, of: found, &layout) }
-        guard isPlain(found), entry.mayHaveLinkedActivator(kind), entry.hasLinkableActivator,
+        if plans[place].node.execution == .async {
+            return isAwaited(plans[place].node) && add(entry.dependencies, of: place, &layout)
+        }
+        guard isPlain(place), entry.mayHaveLinkedActivator(kind), entry.hasLinkableActivator,
             entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
             stackNeed(of: entry) <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
@@ -27,7 +28,7 @@ extension LinkCompiler {
         // and one whose factory takes a resolver, because the resolver may lead back to the service. A service that an
         // ancestor caches was examined when the ancestor was compiled.
         if kind.isCached,
-            entry.hasClosing || entry.isOpaque || entry.hasOpaqueCompletion || found.container !== container
+            entry.hasClosing || entry.isOpaque || entry.hasOpaqueCompletion || !plans[place].isOwn
         {
             return false
         }
@@ -36,16 +37,17 @@ extension LinkCompiler {
             return !entry.hasCompletion || entry.hasOpaqueCompletion && entry.completionDependencies.isEmpty
         }
         if let key = entry.forwardTarget {
-            guard let target = find(key, from: found.container), !target.entry.isAdapter,
+            guard let target = find(key, from: layer(of: place)), !target.entry.isAdapter,
                 target.entry.arguments.isEmpty
             else { return false }
             targets.append(self.place(of: target))
         }
         if let base = entry.decoratedEntry {
-            guard let target = found.container.find(base), base.arguments.isEmpty else { return false }
+            guard let target = layer(of: place).find(base), base.arguments.isEmpty else { return false }
             targets.append(self.place(of: target))
         }
-        return add(entry.dependencies, of: found, &layout) && add(entry.completionDependencies, of: found, &layout)
+        return add(entry.dependencies, of: place, &layout)
+            && (!entry.hasCompletion || add(entry.completionDependencies, of: place, &layout))
     }
 
     /// The registration that serves a key, as a layer sees it.
@@ -55,23 +57,23 @@ extension LinkCompiler {
 
     /// Adds the targets of parameters; false if links cannot express one of them.
     private mutating func add(
-        _ parameters: [Parameter], of found: Found, _ layout: inout ArgumentLayout
+        _ parameters: [Parameter], of place: Int, _ layout: inout ArgumentLayout
     ) -> Bool {
-        let isOwn = found.container === container
+        let isOwn = plans[place].isOwn
         for parameter in parameters {
             if isOwn, let position = own.position(serving: parameter.key), !own.all[position].entry.isAdapter {
                 guard own.all[position].entry.arguments.isEmpty else { return false }
-                targets.append(place(ofOwn: position))
+                targets.append(self.place(ofOwn: position))
                 continue
             }
-            guard let target = find(parameter.key, from: found.container) else { return false }
+            guard let target = find(parameter.key, from: layer(of: place)) else { return false }
             if case .argument(let type) = target.entry.adapterRequest {
                 targets.append(Self.argument(at: layout.add(type)))
                 continue
             }
             if target.entry.isAdapter {
                 let use = AdapterUse(
-                    container: found.container, requester: found.entry, selection: Selection())
+                    container: layer(of: place), requester: plans[place].entry, selection: Selection())
                 targets.append(self.place(ofAdapter: target.entry, use))
             } else {
                 guard target.entry.arguments.isEmpty else { return false }

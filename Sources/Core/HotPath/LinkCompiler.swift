@@ -36,6 +36,8 @@ struct LinkCompiler {
     /// The index of the plan of each registration of an ancestor.
     private var places = PositionTable()
     var targets: [Int] = []
+    /// The graph-scoped services in the reach of all shapes, by plan.
+    var reached: [Int] = []
     /// The types that optionals request and nothing serves.
     var absent: Set<ObjectIdentifier> = []
     /// Explicit depth-first stack of the plans that receive their shape next.
@@ -53,9 +55,10 @@ struct LinkCompiler {
         compiler.plans.reserveCapacity(table.nodes.all.count)
         var written = LinkMemory.Written()
         written.links.reserveCapacity(table.nodes.all.count)
-        for (position, node) in table.nodes.all.enumerated() where !node.isInner {
-            let key = LinkTable.key(node.entry.key)
-            guard !node.entry.isAdapter else {
+        for position in table.nodes.all.indices where !table.nodes.all[position].isInner {
+            let entry = table.nodes.all[position].entry
+            let key = LinkTable.key(entry.key)
+            guard !entry.isAdapter else {
                 // Without this link, the request would be looked up in the ancestors.
                 written.links.append((key, .slowPath))
                 continue
@@ -90,13 +93,13 @@ struct LinkCompiler {
 
     /// Whether the last word of a plan's record is its container.
     private func hasOwner(_ place: Int) -> Bool {
-        let entry = plans[place].found.entry
+        let entry = plans[place].entry
         return entry.hasResolverActivator || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
     private func recordSize(_ place: Int) -> Int {
-        guard plans[place].shape.kind != nil, plans[place].found.container === container else { return 0 }
+        guard plans[place].shape.kind != nil, plans[place].isOwn else { return 0 }
         return Record.size(links: linkCount(place))
     }
 
@@ -122,7 +125,7 @@ struct LinkCompiler {
     }
 
     private func initialize(_ record: Record, _ place: Int) {
-        let entry = plans[place].found.entry
+        let entry = plans[place].entry
         let isSlow = plans[place].shape.isSlow
         var flags = condition(of: place)
         if plans[place].isInComponent { flags.insert(.isInComponent) }
@@ -149,19 +152,19 @@ struct LinkCompiler {
         }
         if let key { written.links.append((key, atKey)) }
         if plans[place].use == nil, key == nil || !atKey.hasRecord {
-            written.hidden[ObjectIdentifier(plans[place].found.entry)] = link
+            written.hidden[ObjectIdentifier(plans[place].entry)] = link
         }
     }
 
     private func writeActivator(_ place: Int, _ record: Record, _ written: inout LinkMemory.Written) {
-        let entry = plans[place].found.entry
+        let entry = plans[place].entry
         let isSlow = plans[place].shape.isSlow
         // An awaited request runs the activator of the registration itself.
         if !plans[place].shape.isAwaited {
             let activator =
                 if let use = plans[place].use {
                     isSlow ? use.slowActivator(of: entry.key.type) : entry.adapterActivator(for: use)
-                } else if plans[place].isInComponent, let component = plans[place].found.node.component {
+                } else if plans[place].isInComponent, let component = plans[place].node.component {
                     entry.linkedActivator(in: component)
                 } else if entry.hasOpaqueCompletion, !isSlow {
                     entry.lateActivator()
@@ -189,7 +192,7 @@ struct LinkCompiler {
 
     /// The condition under which a request from outside may use a plan.
     private func condition(of place: Int) -> Record.Flags {
-        switch plans[place].found.node.execution {
+        switch plans[place].node.execution {
         case .plain: []
         case .main: .isForMainActor
         case .async: .isForAwaiting
@@ -211,22 +214,25 @@ struct LinkCompiler {
     /// The link that an ancestor has for its own registration.
     ///
     /// The link stays valid if the ancestor leaves the fast path later, because its records stay.
-    func inherited(_ found: Found) -> Link? {
-        guard found.container !== container else { return nil }
-        let entry = found.entry
-        if let link = LinkTable.find(LinkTable.key(entry.key), in: found.container.links.load()),
+    func inherited(_ place: Int) -> Link? {
+        guard let ancestor = plans[place].ancestor else { return nil }
+        let entry = plans[place].entry
+        if let link = LinkTable.find(LinkTable.key(entry.key), in: ancestor.links.load()),
             link.hasRecord || link.isConditional, link.record.entry === entry
         {
             return link.hasRecord ? link : Link(link.record, entry.linkKind)
         }
-        return found.container.hiddenLink(of: entry)
+        return ancestor.hiddenLink(of: entry)
     }
+
+    /// The layer that owns a plan's registration.
+    func layer(of place: Int) -> Container { plans[place].ancestor ?? container }
 
     /// The index of the plan of the container's own registration at this position in its table.
     mutating func place(ofOwn position: Int) -> Int {
         if ownPlaces[position] >= 0 { return ownPlaces[position] }
         ownPlaces[position] = plans.count
-        plans.append(LinkPlan(found: Found(node: own.all[position], container: container), use: nil))
+        plans.append(LinkPlan(node: own.all[position], ancestor: nil, use: nil))
         return plans.count - 1
     }
 
@@ -237,7 +243,8 @@ struct LinkCompiler {
         }
         if let place = places[identity] { return place }
         places.set(plans.count, for: identity)
-        plans.append(LinkPlan(found: found, use: nil))
+        plans.append(
+            LinkPlan(node: found.node, ancestor: found.container === container ? nil : found.container, use: nil))
         return plans.count - 1
     }
 
@@ -245,7 +252,7 @@ struct LinkCompiler {
     mutating func place(ofAdapter entry: Entry, _ use: AdapterUse) -> Int {
         let node = RegistrationTable.Node(
             entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil)
-        plans.append(LinkPlan(found: Found(node: node, container: use.container), use: use))
+        plans.append(LinkPlan(node: node, ancestor: use.container === container ? nil : use.container, use: use))
         return plans.count - 1
     }
 
@@ -295,7 +302,9 @@ extension LinkCompiler {
 
 /// A registration that gets a record, or that another one needs; or an adapter that one of them requests.
 struct LinkPlan {
-    let found: Found
+    let node: RegistrationTable.Node
+    /// The ancestor that owns it; nil for the container itself.
+    let ancestor: Container?
     /// For an adapter: the layer, the requester and the selection of its request.
     let use: AdapterUse?
     /// The key in the table that leads to it; nil for an adapter, for a decorated service, for all contributions but
@@ -312,7 +321,9 @@ struct LinkPlan {
     var link: Link?
 
     /// The registrations that need each other, including this one; nil if there are none, and for an adapter.
-    var component: RegistrationTable.Component? { use == nil ? found.node.component : nil }
+    var component: RegistrationTable.Component? { use == nil ? node.component : nil }
+    var entry: Entry { node.entry }
+    var isOwn: Bool { ancestor == nil }
 }
 
 /// The properties of a registration, and of everything below it that is constructed with it.
@@ -323,8 +334,8 @@ struct LinkShape {
     var inherited: Link?
     /// The stack that the activators down to the next stack check need, in bytes.
     var stack = 0
-    /// The graph-scoped services that it constructs, by plan.
-    var reach: [Int] = []
+    /// The graph-scoped services that it constructs: a range of the compiler's `reached`.
+    var reach = 0..<0
     /// Whether one of them may be requested twice, or something else needs a resolve context.
     var needsResolveContext = false
     /// Whether a resolver or the slow path, in its construction or below, may request anything.

@@ -41,7 +41,7 @@ extension Registration {
     ///   - name: The name that it was registered with.
     @discardableResult
     public func startsAfter<Other>(_ service: Other.Type, name: RegistrationName? = nil) -> Self {
-        change("startsAfter") { $0.earlierStarts.append(ServiceKey(service, name: name)) }
+        change("startsAfter") { $0.earlierStarts = $0.earlierStarts + [ServiceKey(service, name: name)] }
     }
 
     /// Unavailable for this type: the host starts services that are ``Startable`` or ``BackgroundService``.

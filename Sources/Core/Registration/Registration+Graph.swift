@@ -27,7 +27,7 @@ extension Registration {
     public func dependsOn<each Dependency>(_ dependency: repeat (each Dependency).Type) -> Self {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
-        return change("dependsOn") { $0.statedDependencies += dependencies }
+        return change("dependsOn") { [dependencies] in $0.statedDependencies = $0.statedDependencies + dependencies }
     }
 
     /// Restricts which code may request the service.
