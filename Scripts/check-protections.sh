@@ -62,7 +62,7 @@ protections=(
     'an ended owner no longer counts|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||workThatAFactoryStartsIsNoDeeperThanTheFactory'
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsNewInstancesEndlesslyIsAnError'
     'a scope has one flight for each service|OpenScopes/ScopeState.swift|if let flight = slot.flight { return flight }||scopedInstanceIsConstructedOnceUnderEightThreads'
-    'late completions find the root|Resolution/ResolveContext+Graph.swift|record.entry.scope == .graph else { return }\n        insert(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
+    'late completions find the root|Resolution/ResolveContext+Graph.swift|record.entry.linkKind == .graph else { return }\n        insert(instance, of: record)|record.entry.linkKind == .graph else { return }|everyPathGivesTheSameAnswer'
     'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|Resolution/ResolveContext+Graph.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
     'a failed construction drops its completions|Resolution/Transactions.swift|innermost.completeLate(completion, in: constructions)|root.completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'

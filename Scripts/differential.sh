@@ -2,10 +2,12 @@
 # Runs the long form of the differential fuzzer, in release: each random program runs open, sealed, observed and partly
 # sealed, and the traces must agree; a quarter as many programs run on two threads.
 #
-# Usage: Scripts/differential.sh [--address] [--programs N] [--first N] [--root DIR]
+# Usage: Scripts/differential.sh [--address | --alone] [--programs N] [--first N] [--root DIR]
 #
 #   --address     in debug under the address sanitizer; shares its build folder with sanitize.sh
-#   --programs N  the number of programs (default 200000; 4000 under the address sanitizer)
+#   --alone       in debug, each program on small stacks in a process of its own: the first use of a generic function
+#                 in a process needs more stack than the next ones; shares its build folder with `swift test`
+#   --programs N  the number of programs (default 200000; 4000 under the address sanitizer; 300 alone)
 #   --first N     the first seed (default 0)
 #
 # The leak checker knows threads by their system ids. If an id is used twice, the checker does not read the second
@@ -20,11 +22,12 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-programs=200000 first=0 address=false
-if [[ "${arguments[0]:-}" == --address ]]; then
-    address=true programs=4000
-    arguments=("${arguments[@]:1}")
-fi
+programs=200000 first=0 form=release
+case "${arguments[0]:-}" in
+--address) form=address programs=4000 ;;
+--alone) form=alone programs=300 ;;
+esac
+[[ "$form" == release ]] || arguments=("${arguments[@]:1}")
 read_numbers --programs programs --first first
 ((programs > 0)) || wrong_usage "use at least one program"
 
@@ -32,7 +35,20 @@ cd "$root"
 export STRATA_SUITES=whole STRATA_DIFFERENTIAL_PROGRAMS="$programs" STRATA_DIFFERENTIAL_FIRST="$first"
 export STRATA_DIFFERENTIAL_LOG="$temporary/seed"
 expected=".* 0 differences\$"
-if "$address"; then
+if [[ "$form" == alone ]]; then
+    swift build --build-tests
+    for ((seed = first; seed < first + programs; seed++)); do
+        export STRATA_DIFFERENTIAL_PROGRAMS=1 STRATA_DIFFERENTIAL_FIRST="$seed"
+        swift test --skip-build --filter smallStacksGiveAnAnswerOrAnError >"$temporary/log" 2>&1 || true
+        if ! grep -aqE "^differential: small stacks, 1 programs, .* 0 differences\$" "$temporary/log"; then
+            cat "$temporary/log"
+            fail "seed $seed alone in a process differs or crashes, see above"
+        fi
+    done
+    echo "differential: $programs programs from seed $first, each alone in a process on small stacks"
+    exit 0
+fi
+if [[ "$form" == address ]]; then
     require_tool unshare util-linux
     for test in twoThreadsGetTheSameAnswersAsOne everyPathGivesTheSameAnswer smallStacksGiveAnAnswerOrAnError; do
         unshare --pid --fork --mount-proc \

@@ -6,8 +6,8 @@ extension Record {
         var flags = flags
         if isOpaque { flags.insert(.isOpaque) }
         if entry.visibility == .module { flags.insert(.isModuleOnly) }
-        if entry.scope != .graph, entry.hasClosing { flags.insert(.hasClosing) }
-        if entry.scope == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
+        if entry.linkKind != .graph, entry.hasClosing { flags.insert(.hasClosing) }
+        if entry.linkKind == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
         initialize(entry: object, name: entry.key.name?.bits ?? (0, 0), linkCount: linkCount, flags)
     }

@@ -164,7 +164,7 @@ extension ResolveContext {
         let mayBeRequested =
             unsafe header.pointee.resolution != 0 || header.pointee.late != 0
             || header.pointee.graph != 0 && (record.isShared || sharesEverything)
-        guard mayBeRequested, record.entry.scope == .graph else { return }
+        guard mayBeRequested, record.entry.linkKind == .graph else { return }
         insert(instance, of: record)
     }
 

@@ -23,7 +23,11 @@ package struct ExecutionRule: ProofRule {
 
     private func faults(in graph: IndexedGraph) -> [Fault] {
         let nodes = graph.graph.nodes
-        guard nodes.contains(where: { $0.requestsWithoutAwaiting && $0.execution != .plain }) else { return [] }
+        // By position, because a node is large, and iterating over the array would copy each.
+        let hasCandidate = nodes.indices.contains {
+            nodes[$0].requestsWithoutAwaiting && nodes[$0].execution != .plain
+        }
+        guard hasCandidate else { return [] }
         let executions = executionsWithoutHosted(graph.graph)
         return graph.graph.edges.compactMap { edge in
             guard let target = edge.target, edge.isStated, edge.kind.joinsExecution,

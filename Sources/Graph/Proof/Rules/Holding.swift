@@ -5,7 +5,7 @@ struct Holding {
 
     init(_ graph: DependencyGraph) {
         let all = Lifetimes(graph)
-        let lifetimes = graph.nodes.map { all[$0] }
+        let lifetimes = graph.nodes.indices.map { all[graph.nodes[$0]] }
         self.lifetimes = lifetimes
         asHolder = graph.nodes.indices.map { node in
             graph.nodes[node].isHosted ? lifetimes[node].asHolder.union(.host) : lifetimes[node].asHolder

@@ -76,12 +76,14 @@ struct Lifetimes {
         var kindOfScope: [ScopeInLayer: Int] = [:]
         // The rule for openers also needs the outer scopes, even those in which no service lives.
         var names: [String] = []
-        for node in graph.nodes {
-            guard case .scoped(let name) = node.scope else { continue }
-            let scope = ScopeInLayer(name: name, layer: node.layer)
+        // By position, because a node is large, and iterating over the array would copy each.
+        for node in graph.nodes.indices {
+            guard case .scoped(let name) = graph.nodes[node].scope else { continue }
+            let layer = graph.nodes[node].layer
+            let scope = ScopeInLayer(name: name, layer: layer)
             guard kindOfScope[scope] == nil else { continue }
             if !names.contains(name) { names.append(name) }
-            let kind = Kind(name: name, around: surroundings.around(name, layer: node.layer))
+            let kind = Kind(name: name, around: surroundings.around(name, layer: layer))
             kindOfScope[scope] = kinds.firstIndex(of: kind) ?? kinds.count
             if !kinds.contains(kind) { kinds.append(kind) }
         }
