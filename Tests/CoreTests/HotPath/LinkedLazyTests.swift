@@ -24,6 +24,17 @@ private final class Host: Sendable {
     }
 }
 private struct Broken: Error {}
+private protocol One: AnyObject, Sendable { var tracked: Tracked { get } }
+private protocol Two: Sendable {}
+private protocol Three: Sendable {}
+private protocol Four: Sendable {}
+private protocol Five: Sendable {}
+/// Six words: an object and five conformances.
+private typealias Wide = any One & Two & Three & Four & Five
+private final class WideObject: One, Two, Three, Four, Five {
+    let tracked: Tracked
+    init(_ tracker: LifetimeTracker) { tracked = Tracked(tracker) }
+}
 
 /// A `Lazy` that joins the graph of its request, constructed by links and on the slow path: in a container that is
 /// sealed, and in an open one with and without links.
@@ -191,6 +202,44 @@ private struct Broken: Error {}
         #expect(innermost?.code == .cycle)
         #expect(innermost?.path == [ServiceKey(Second.self), ServiceKey(First.self)])
         _ = try both.outer.get()
+    }
+
+    /// An instance of more than five words fits into no slot; in the graph it has memory of its own.
+    @Test(arguments: Mode.allCases) func itSharesLargeInstances(mode: Mode) throws {
+        struct Value: Sendable {
+            var words = (1, 2, 3, 4, 5)
+            let tracked: Tracked
+        }
+        struct Pair: Sendable {
+            let object: Wide
+            let value: Value
+        }
+        struct Twice: Sendable { let now: Pair, later: Lazy<Pair> }
+        #expect(MemoryLayout<Wide>.size == 48)
+        let parts = parts
+        let container = try container(mode) {
+            $0.register(Wide.self) { WideObject(parts) }
+            $0.register(Value.self) { Value(tracked: Tracked(parts)) }
+            $0.register(Pair.self) { (object: Wide, value: Value) in Pair(object: object, value: value) }
+                .scope(.transient)
+            $0.register(Twice.self) { (now: Pair, later: Lazy<Pair>) in Twice(now: now, later: later) }
+            $0.register([Pair].self) { (now: Pair, later: Lazy<Pair>) in [now, try later.get()] }
+        }
+        let before = parts.alive
+        do {
+            let during = try container.resolve([Pair].self)
+            #expect(during[0].object === during[1].object)
+            #expect(during[0].value.tracked === during[1].value.tracked)
+            var twice = try container.resolve(Twice.self)
+            let later = twice.later
+            #expect(try later.get().object === twice.now.object)
+            // Values are not held weakly.
+            #expect(try later.get().value.tracked !== twice.now.value.tracked)
+            let object = twice.now.object
+            twice = try container.resolve(Twice.self)
+            #expect(object !== twice.now.object)
+        }
+        #expect(parts.alive == before)
     }
 
     /// More services than the list of a graph and the slots of a resolve context hold, some of them values or errors.
