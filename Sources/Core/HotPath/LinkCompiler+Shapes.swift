@@ -102,24 +102,34 @@ extension LinkCompiler {
             shape.reach = reach
             return false
         }
-        let known = reached[shape.reach]
-        let twice = reached[reach].filter(known.contains)
-        shared.formUnion(twice)
-        let first = reached.count
-        reached += known
-        reached += reached[reach]
-        shape.reach = first..<reached.count
-        return !twice.isEmpty
+        var isReachedTwice = false
+        for index in reach where shape.reach.contains(where: { reached[$0] == reached[index] }) {
+            shared.insert(reached[index])
+            isReachedTwice = true
+        }
+        copyReach(of: &shape)
+        append(reach, to: &shape)
+        return isReachedTwice
     }
 
     /// Adds the service of a plan to the reach of its shape.
     mutating func extendReach(of shape: inout LinkShape, by place: Int) {
-        if shape.reach.upperBound != reached.count || shape.reach.isEmpty {
-            let first = reached.count
-            reached += reached[shape.reach]
-            shape.reach = first..<reached.count
-        }
+        if shape.reach.isEmpty || shape.reach.upperBound != reached.count { copyReach(of: &shape) }
         reached.append(place)
+        shape.reach = shape.reach.lowerBound..<reached.count
+    }
+
+    /// Moves the reach of a shape to the end of `reached`, where it can grow.
+    private mutating func copyReach(of shape: inout LinkShape) {
+        let reach = shape.reach
+        shape.reach = reached.count..<reached.count
+        append(reach, to: &shape)
+    }
+
+    /// Appends services to the reach of a shape, which is the end of `reached`. One by one, because a slice would share
+    /// the array, and the array would be copied.
+    private mutating func append(_ reach: Range<Int>, to shape: inout LinkShape) {
+        for index in reach { reached.append(reached[index]) }
         shape.reach = shape.reach.lowerBound..<reached.count
     }
 
