@@ -66,7 +66,7 @@ extension ContainerCore {
     /// The registrations in this container, without its parents, that have a scope.
     fileprivate func entries(
         in scope: any ObjectScopeProtocol, where isIncluded: (RegistrationKey) -> Bool
-    ) -> [(key: RegistrationKey, entry: any AnyServiceEntry)] {
+    ) -> [(key: RegistrationKey, entry: ServiceRecord)] {
         registry.withLock { Array($0.entries) }.filter { isIncluded($0.key) && $0.value.scope === scope }
             .map { (key: $0.key, entry: $0.value) }
     }

@@ -5,7 +5,7 @@ internal import StrataCore
 /// No function releases the last reference to an entry, because code of the codebase could run under the lock: a
 /// function returns the entries that it removes, or its caller holds them.
 struct Registry {
-    private(set) var entries: [RegistrationKey: any AnyServiceEntry] = [:]
+    private(set) var entries: [RegistrationKey: ServiceRecord] = [:]
     /// The types and names that have a registration, with any arguments.
     private var served: Set<ServiceKey> = []
     private(set) var behaviors: [any Behavior] = []
@@ -26,11 +26,11 @@ struct Registry {
     private var sweepAt = 8
 
     private struct WeakEntry {
-        weak var entry: (any AnyServiceEntry)?
+        weak var entry: (ServiceRecord)?
     }
 
     /// Stores an entry and returns the one that it replaces.
-    mutating func store(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
+    mutating func store(_ entry: ServiceRecord, as key: RegistrationKey) -> (ServiceRecord)? {
         version += 1
         served.insert(key.serviceKey)
         let replaced = entries.updateValue(entry, forKey: key)
@@ -38,7 +38,7 @@ struct Registry {
         return replaced
     }
 
-    mutating func noteFormer(_ entries: [any AnyServiceEntry]) {
+    mutating func noteFormer(_ entries: [ServiceRecord]) {
         if former.count + entries.count > sweepAt {
             former.removeAll { $0.entry == nil }
             sweepAt = max(8, (former.count + entries.count) * 2)
@@ -46,7 +46,7 @@ struct Registry {
         former += entries.map { WeakEntry(entry: $0) }
     }
 
-    var formerEntries: [any AnyServiceEntry] { former.compactMap(\.entry) }
+    var formerEntries: [ServiceRecord] { former.compactMap(\.entry) }
 
     /// Takes over the entries of a changed copy, unless the entries have changed since the copy was taken.
     mutating func replace(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
@@ -61,12 +61,12 @@ struct Registry {
         behaviors.append(behavior)
     }
 
-    mutating func noteCustom(_ entry: any AnyServiceEntry) {
+    mutating func noteCustom(_ entry: ServiceRecord) {
         guard !customs.contains(where: { $0.entry === entry }) else { return }
         customs = customs.filter { $0.entry != nil } + [WeakEntry(entry: entry)]
     }
 
-    var customEntries: [any AnyServiceEntry] {
+    var customEntries: [ServiceRecord] {
         customs.isEmpty ? [] : customs.compactMap(\.entry)
     }
 

@@ -2,38 +2,48 @@ internal import StrataCore
 
 /// Constructs a service from arguments, which include the resolver.
 class Factory<Arguments, Service> {
-    /// The instance; nil when the result does not have the type of the service or could not be constructed.
-    func make(_ arguments: Arguments) -> Service? { nil }
+    /// The instance; absent when the result does not have the type of the service or could not be constructed.
+    func make(_ arguments: Arguments) throws(Absent) -> Service { throw Absent() }
 
     /// Constructs an instance for a request.
     ///
     /// - Parameter resolver: The container from which the factory resolves its dependencies.
-    func make(for request: Request<Arguments>, resolver: Container) -> Service? {
-        if let invoker = request.invoker { return invoker { self.make($0) as Any } as? Service }
-        return request.arguments.flatMap { make($0(resolver)) }
+    final func make(for request: Request<Arguments>, resolver: Container) throws(Absent) -> Service {
+        guard let arguments = request.arguments else { return try makeInvoked(by: request) }
+        return try make(arguments(resolver))
+    }
+
+    private func makeInvoked(by request: Request<Arguments>) throws(Absent) -> Service {
+        let made = request.invoker? { arguments in
+            do throws(Absent) { return try self.make(arguments) as Any } catch { return Service?.none as Any }
+        }
+        guard let service = made as? Service else { throw Absent() }
+        return service
     }
 }
 
 /// A factory that is a function of one value: the resolver or a tuple.
 final class FunctionFactory<Arguments, Service>: Factory<Arguments, Service> {
-    private let function: (Arguments) -> Service?
+    private let function: (Arguments) throws(Absent) -> Service
 
-    init(_ function: @escaping (Arguments) -> Service?) {
+    init(_ function: @escaping (Arguments) throws(Absent) -> Service) {
         self.function = function
     }
 
-    override func make(_ arguments: Arguments) -> Service? { function(arguments) }
+    override func make(_ arguments: Arguments) throws(Absent) -> Service { try function(arguments) }
 }
 
 /// A factory that is a function of several values.
 final class PackFactory<Service, each Element>: Factory<(repeat each Element), Service> {
-    private let function: (repeat each Element) -> Service?
+    private let function: (repeat each Element) throws(Absent) -> Service
 
-    init(_ function: @escaping (repeat each Element) -> Service?) {
+    init(_ function: @escaping (repeat each Element) throws(Absent) -> Service) {
         self.function = function
     }
 
-    override func make(_ arguments: (repeat each Element)) -> Service? { function(repeat each arguments) }
+    override func make(_ arguments: (repeat each Element)) throws(Absent) -> Service {
+        try function(repeat each arguments)
+    }
 }
 
 /// How a request calls a factory.

@@ -7,7 +7,7 @@ internal import StrataCore
 final class ResolveRun {
     /// One factory or completion that is running.
     struct Frame {
-        let entry: any AnyServiceEntry
+        let entry: ServiceRecord
         let owner: ContainerCore
         /// The container that received the request. If that is the owner of the frame outside, it is the `receiver`
         /// of that frame: with `.receiver`, the request would have gone there.
@@ -18,6 +18,16 @@ final class ResolveRun {
         /// run has stored nothing since, so a repeated request for a shared service is a cycle.
         let progress: Int
         let takesArguments: Bool
+    }
+
+    /// An instance to publish, and the flight of its construction to end.
+    struct Publication {
+        /// Nil for an instance in a custom storage, which the storage has already published.
+        let construction: StoredConstruction?
+        let slot: ForeignSlot?
+        let generation: Int
+        /// Nil if this construction did not begin it.
+        let flight: ForeignFlight?
     }
 
     private static let threads = ThreadScoped<ResolveRun>()
@@ -42,7 +52,7 @@ final class ResolveRun {
     private var progress = 0
     /// The number of running completions: an instance constructed meanwhile may hold an incomplete one.
     private var completing = 0
-    private var publications: [() -> Void] = []
+    private var publications: [Publication] = []
     /// Flights of other threads from which this run has taken unpublished instances.
     private var unpublishedFlights: [ForeignFlight] = []
     /// The level of a request that removed registrations may serve, too (see `Promise`); -1 for none.
@@ -109,11 +119,11 @@ final class ResolveRun {
     // MARK: Levels
 
     /// Whether a factory or a completion of the entry is running.
-    func isUnderWay(_ entry: some AnyServiceEntry) -> Bool { frames.contains { $0.entry === entry } }
+    func isUnderWay(_ entry: ServiceRecord) -> Bool { frames.contains { $0.entry === entry } }
 
     /// Begins a level. Returns false and reports the failure if the level would be part of an endless cycle or would
     /// overflow the stack.
-    func enter<Service>(_ entry: ServiceEntry<Service>, _ place: Place, takesArguments: Bool, isShared: Bool) -> Bool {
+    func enter(_ entry: ServiceRecord, _ place: Place, takesArguments: Bool, isShared: Bool) -> Bool {
         let receiver = place.receiver.core
         if refusesAll, !isUnderWay(entry) {
             let path = frames.suffix(1).map(\.entry.key.serviceKey) + [entry.key.serviceKey]
@@ -153,7 +163,7 @@ final class ResolveRun {
     /// Refuses the services of a cycle from now on, until its outermost frame has ended.
     ///
     /// - Parameter start: The level at which the last round of the cycle begins; nil when the entry is in no cycle.
-    private func refuseBranches(of entry: some AnyServiceEntry, from start: Int?) {
+    private func refuseBranches(of entry: ServiceRecord, from start: Int?) {
         guard let start, let first = frames.firstIndex(where: { $0.entry === entry }) else { return }
         endless.formUnion(frames[start...].map { ObjectIdentifier($0.entry) })
         endlessLevel = endlessLevel < 0 ? first : min(endlessLevel, first)
@@ -167,7 +177,7 @@ final class ResolveRun {
     /// transient, or for a value, which no graph shares, continue because a condition in the factory may end the
     /// recursion. A request with arguments begins no cycle. After one branch of a cycle was refused, the other branches
     /// are refused at once.
-    private func cycle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
+    private func cycle(to entry: ServiceRecord, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, refusesAll || endless.contains(ObjectIdentifier(entry)) {
             return frames.lastIndex { $0.entry === entry } ?? frames.count - 1
@@ -188,14 +198,16 @@ final class ResolveRun {
 
     /// Runs a request for a dependency that cannot be nil. If the service that needs it was promised, a removed
     /// registration may serve it.
-    static func requesting<Result>(in resolver: any Resolver, _ request: () -> Result) -> Result {
+    static func requesting<Result, Failure: Error>(
+        in resolver: any Resolver, _ request: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         guard let tree = (resolver as? Container)?.core.tree, Promise.current(in: tree) != nil,
             let run = current(in: tree)
-        else { return request() }
+        else { return try request() }
         let outer = run.promisedLevel
         run.promisedLevel = run.frames.count
         defer { run.promisedLevel = outer }
-        return request()
+        return try request()
     }
 
     /// Runs a request whose result may be nil, so that no removed registration serves it.
@@ -228,12 +240,12 @@ final class ResolveRun {
     }
 
     /// Publishes an instance and ends its flight: now, or when no completion is running any more.
-    func publish(_ flight: ForeignFlight?, _ publish: @escaping () -> Void) {
-        publications.append { [self] in
-            publish()
-            if let flight { finish(flight) }
+    func publish(_ publication: Publication) {
+        guard completing == 0, publications.isEmpty else {
+            publications.append(publication)
+            return settle()
         }
-        settle()
+        end(publication)
     }
 
     /// Publishes the instances that waited for completions.
@@ -241,7 +253,14 @@ final class ResolveRun {
         guard completing == 0, !publications.isEmpty else { return }
         let due = publications
         publications = []
-        for publish in due { publish() }
+        for publication in due { end(publication) }
+    }
+
+    private func end(_ publication: Publication) {
+        if let slot = publication.slot {
+            publication.construction?.publish(in: slot, ifGeneration: publication.generation)
+        }
+        if let flight = publication.flight { finish(flight) }
     }
 
     /// Notes that this run holds a flight for a construction.
