@@ -24,7 +24,7 @@ fi
 # Name | file in the bridge | text to replace | replacement
 # shellcheck disable=SC2016  # Swift's closure parameters
 faults=(
-    'a graph does not share values|Registration/ServiceRecord+Obtain.swift|guard WeakStorage.isObject(made) else { return try unshared(made, attempt) }\n        if let earlier|if let earlier'
+    'a graph does not share values|Resolution/ServiceRecord+Obtain.swift|guard WeakStorage.isObject(made) else { return try unshared(made, attempt) }\n        if let earlier|if let earlier'
     'a cycle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: cycle) }|'
     'a reset reaches a storage that was never used|Scopes/InstanceStore.swift|storage?.use { $0.instance = nil }|if let storage, storage.isConstructed { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'

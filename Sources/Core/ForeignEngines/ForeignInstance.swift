@@ -7,12 +7,13 @@ package final class ForeignInstance: @unchecked Sendable {
     private let type: Any.Type
     /// Nil if the instance is held weakly.
     private let memory: InstanceMemory?
-    private let reference: WeakReference?
+    /// Empty if the instance is held strongly.
+    private let reference: WeakReference
 
     package init<Instance>(_ instance: Instance) {
         type = Instance.self
         memory = InstanceMemory(instance)
-        reference = nil
+        reference = WeakReference()
     }
 
     private init(weakly reference: WeakReference, _ type: Any.Type) {
@@ -29,7 +30,6 @@ package final class ForeignInstance: @unchecked Sendable {
     /// The instance; absent if it was held weakly and has been released.
     package func load<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
         if let memory { return memory.read(type) }
-        guard let reference else { throw Absent() }
         return try reference.loadUnspecialized(type)
     }
 

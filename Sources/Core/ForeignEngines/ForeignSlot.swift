@@ -3,14 +3,12 @@
 /// Each function takes the slot's own lock, and drops a removed instance only after releasing the lock. Not generic,
 /// because the runtime would look up types at each request. Proof: its owner calls each function with the type with
 /// which it created the slot. Sendable.
-package final class ForeignSlot: @unchecked Sendable {
-    // Sendable: immutable; the slot has its own lock.
+package struct ForeignSlot: Sendable {
     private let slot: ResettableSlot
-    private let type: Any.Type
+    private var type: Any.Type { slot.instanceType }
 
     package init(isWeak: Bool, of type: Any.Type) {
         slot = ResettableSlot(isWeak ? .whileHeld : .untilReset, of: type)
-        self.type = type
     }
 
     /// The instance, if there is one.

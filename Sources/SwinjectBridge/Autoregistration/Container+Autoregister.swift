@@ -27,13 +27,11 @@ extension Container {
         var dependencies: [Any.Type] = []
         repeat dependencies.append((each Dependency).self)
         let key = ServiceKey(service, name: name.map { RegistrationName($0) })
-        return register(
-            name: name, dependencies: dependencies,
-            FunctionFactory { resolver throws(Absent) in
-                try Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
-                    initializer(repeat try needs.dependency((each Dependency).self))
-                }
-            })
+        return registerPlain(name: name, dependencies: dependencies) { resolver throws(Absent) in
+            try Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
+                initializer(repeat try needs.dependency((each Dependency).self))
+            }
+        }
     }
 
     /// Registers a service by an initializer that takes one run-time argument among its parameters.

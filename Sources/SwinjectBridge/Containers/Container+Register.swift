@@ -14,7 +14,7 @@ extension Container {
     public func register<Service>(
         _ serviceType: Service.Type, name: String? = nil, factory: @escaping (any Resolver) -> Service
     ) -> ServiceEntry<Service> {
-        register(name: name, dependencies: nil, FunctionFactory { resolver throws(Absent) in factory(resolver) })
+        registerPlain(name: name, dependencies: nil, factory)
     }
 
     /// Registers a service that is constructed with a resolver and run-time arguments.
@@ -39,25 +39,23 @@ extension Container {
     ) -> ServiceEntry<Service> {
         store(
             ServiceRecord(
-                RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name), in: core,
-                needs: needs,
-                add: { strataView, record, key in
+                RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name),
+                of: Service.self, in: core,
+                ServiceRecord.Parameters(needs: needs) { strataView, record, key in
                     strataView.addTyped(
                         Service.self, record, as: key, arguments: First.self, repeat (each Argument).self)
                 },
-                factory: PackFactory(factory)))
+                factory: StoredFactory(spreading: factory)))
     }
 
     /// Registers a service whose factory throws when it cannot construct an instance.
-    @discardableResult
-    func register<Service>(
-        name: String?, dependencies: [Any.Type]?, _ factory: Factory<any Resolver, Service>
+    func registerPlain<Service>(
+        name: String?, dependencies: [Any.Type]?, _ factory: @escaping (any Resolver) throws(Absent) -> Service
     ) -> ServiceEntry<Service> {
         store(
             ServiceRecord(
-                RegistrationKey(Service.self, (any Resolver).self, name: name), in: core, dependencies: dependencies,
-                add: { strataView, record, key in strataView.addTyped(Service.self, record, as: key) },
-                factory: factory))
+                RegistrationKey(Service.self, (any Resolver).self, name: name), of: Service.self, in: core,
+                dependencies.map { ServiceRecord.Parameters(dependencies: $0) }, factory: StoredFactory(factory)))
     }
 
     private func store<Service>(_ record: ServiceRecord) -> ServiceEntry<Service> {
@@ -76,11 +74,11 @@ extension Container {
         let key = RegistrationKey(serviceType, Arguments.self, name: name, option: option)
         return store(
             ServiceRecord(
-                key, in: core,
-                add: { strataView, record, key in
+                key, of: Service.self, in: core,
+                ServiceRecord.Parameters { strataView, record, key in
                     if key.isPlain { strataView.addTyped(Service.self, record, as: key) }
                 },
-                factory: FunctionFactory<Arguments, Service> { arguments throws(Absent) in
+                factory: StoredFactory { (arguments: Arguments) throws(Absent) -> Service in
                     guard let service = factory(arguments) as? Service else { throw Absent() }
                     return service
                 }))

@@ -180,7 +180,7 @@ final class ContainerCore: @unchecked Sendable {
         guard tree.switches.withLock({ $0.hasCustomStorages }) else { return }
         var core: ContainerCore? = self
         while let current = core {
-            for entry in current.registry.withLock({ $0.customEntries }) { entry.graphResolutionCompleted() }
+            for custom in current.registry.withLock({ $0.customs }) { custom.entry?.graphResolutionCompleted() }
             core = current.parent
         }
     }

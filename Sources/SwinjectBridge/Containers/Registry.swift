@@ -6,11 +6,11 @@ internal import StrataCore
 /// function returns the entries that it removes, or its caller holds them.
 struct Registry {
     private(set) var entries: [RegistrationKey: ServiceRecord] = [:]
-    /// The types and names that have a registration, with any arguments.
-    private var served: Set<ServiceKey> = []
+    /// The types and names that have a registration, with any arguments; nil until the first question for them.
+    private var served: Set<ServiceKey>?
     private(set) var behaviors: [any Behavior] = []
     /// Entries with a custom storage, which is notified when a graph is complete.
-    private var customs: [WeakEntry] = []
+    private(set) var customs: [WeakEntry] = []
     /// The Strata container of this container; weak, because the container object holds it.
     private(set) weak var strataView: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
@@ -25,14 +25,14 @@ struct Registry {
     private var former: [WeakEntry] = []
     private var sweepAt = 8
 
-    private struct WeakEntry {
-        weak var entry: (ServiceRecord)?
+    struct WeakEntry {
+        private(set) weak var entry: (ServiceRecord)?
     }
 
     /// Stores an entry and returns the one that it replaces.
     mutating func store(_ entry: ServiceRecord, as key: RegistrationKey) -> (ServiceRecord)? {
         version += 1
-        served.insert(key.serviceKey)
+        served?.insert(key.serviceKey)
         let replaced = entries.updateValue(entry, forKey: key)
         if let replaced { noteFormer([replaced]) }
         return replaced
@@ -55,7 +55,10 @@ struct Registry {
         return true
     }
 
-    func serves(_ key: ServiceKey) -> Bool { served.contains(key) }
+    mutating func serves(_ key: ServiceKey) -> Bool {
+        if served == nil { served = Set(entries.keys.map(\.serviceKey)) }
+        return served?.contains(key) == true
+    }
 
     mutating func add(_ behavior: any Behavior) {
         behaviors.append(behavior)
@@ -64,10 +67,6 @@ struct Registry {
     mutating func noteCustom(_ entry: ServiceRecord) {
         guard !customs.contains(where: { $0.entry === entry }) else { return }
         customs = customs.filter { $0.entry != nil } + [WeakEntry(entry: entry)]
-    }
-
-    var customEntries: [ServiceRecord] {
-        customs.isEmpty ? [] : customs.compactMap(\.entry)
     }
 
     // MARK: Strata
@@ -102,7 +101,7 @@ struct Registry {
     mutating func removeAll(ifVersion version: Int) -> Bool {
         guard version == self.version else { return false }
         noteFormer(Array(entries.values))
-        (entries, served, customs, self.version) = ([:], [], [], version + 1)
+        (entries, served, customs, self.version) = ([:], nil, [], version + 1)
         return true
     }
 }

@@ -6,14 +6,20 @@ internal import StrataCore
 /// passes know its type. Proof: `init` takes a factory, and completions, of `serviceType`, and nothing else sets them.
 final class ServiceRecord {
     /// The mutable properties as one immutable object, which each change replaces.
-    final class Declaration {
-        let scope: any ObjectScopeProtocol
+    final class Declaration: @unchecked Sendable {
+        // Sendable: immutable; its scope and its completions may be used from any thread.
+        static let graph = stateless(.graph)
+        static let transient = stateless(.transient)
+
+        private static func stateless(_ scope: ObjectScope) -> Declaration {
+            Declaration(InstanceStore(scope, of: Never.self, label: ServiceKey(Never.self)))
+        }
+
         let store: InstanceStore
         /// Each is a `Completion` of `serviceType`.
         let completions: [AnyObject]
 
-        init(_ scope: any ObjectScopeProtocol, _ store: InstanceStore, _ completions: [AnyObject] = []) {
-            self.scope = scope
+        init(_ store: InstanceStore, _ completions: [AnyObject] = []) {
             self.store = store
             self.completions = completions
         }
@@ -24,49 +30,84 @@ final class ServiceRecord {
         /// The container of the registration; nil after its release.
         var core: ContainerCore?
         var constructsValues = false
+        /// Created for the first instance that outlives its graph.
+        var construction: StoredConstruction?
     }
 
     let key: RegistrationKey
     /// The type of the service that the factory constructs.
     let serviceType: Any.Type
-    /// Its known dependencies; nil when its factory resolves them from a resolver.
-    let dependencies: [Any.Type]?
-    /// The types of the parameters that an auto-registered service requests from the container.
-    let needs: [Any.Type]
-    /// A `Factory` of the types of the key's arguments and of `serviceType`.
-    let factory: AnyObject
-    let construction: StoredConstruction
+    /// Takes the key's arguments and constructs instances of `serviceType`.
+    let factory: StoredFactory
     private let state: Locked<State>
-    /// Adds the registration to a Strata container; a closure, because the types of the arguments are known only at
-    /// `register`.
-    private let addTyped: (StrataView, ServiceRecord, RegistrationKey) -> Void
+    /// Nil for a factory that takes a resolver and nothing else.
+    private let parameters: Parameters?
 
-    init<Arguments, Service>(
-        _ key: RegistrationKey, in core: ContainerCore, dependencies: [Any.Type]? = nil, needs: [Any.Type] = [],
-        add: @escaping (StrataView, ServiceRecord, RegistrationKey) -> Void, factory: Factory<Arguments, Service>
+    /// What is known of a factory's parameters.
+    final class Parameters {
+        /// The service's dependencies; nil when its factory resolves them from a resolver.
+        let dependencies: [Any.Type]?
+        /// The types of the parameters that an auto-registered service requests from the container.
+        let needs: [Any.Type]
+        /// Adds the registration to a Strata container; a closure, because the types of the arguments are known only at
+        /// `register`. Nil for a factory without arguments.
+        let add: ((StrataView, ServiceRecord, RegistrationKey) -> Void)?
+
+        init(
+            dependencies: [Any.Type]? = nil, needs: [Any.Type] = [],
+            add: ((StrataView, ServiceRecord, RegistrationKey) -> Void)? = nil
+        ) {
+            self.dependencies = dependencies
+            self.needs = dependencies ?? needs
+            self.add = add
+        }
+    }
+
+    /// - Parameter factory: Takes the key's arguments and constructs instances of `service`.
+    init(
+        _ key: RegistrationKey, of service: Any.Type, in core: ContainerCore, _ parameters: Parameters?,
+        factory: StoredFactory
     ) {
         self.key = key
-        serviceType = Service.self
-        self.dependencies = dependencies
-        self.needs = dependencies ?? needs
+        serviceType = service
+        self.parameters = parameters
         self.factory = factory
-        addTyped = add
-        construction = StoredConstruction(label: key.serviceKey)
-        let scope = core.defaultObjectScope
-        let store = InstanceStore(scope, of: Service.self, label: key.serviceKey)
-        state = Locked(State(declaration: Declaration(scope, store), core: core))
+        state = Locked(State(declaration: Self.declaration(core.defaultObjectScope, of: service, key), core: core))
     }
 
     private init(of record: ServiceRecord) {
         (key, serviceType) = (record.key, record.serviceType)
-        (dependencies, needs, factory, addTyped) = (
-            record.dependencies, record.needs, record.factory, record.addTyped
-        )
-        construction = StoredConstruction(label: key.serviceKey)
+        (parameters, factory) = (record.parameters, record.factory)
         let (declaration, core) = record.state.withLock { ($0.declaration, $0.core) }
-        let store = InstanceStore(declaration.scope, of: serviceType, label: key.serviceKey)
-        state = Locked(
-            State(declaration: Declaration(declaration.scope, store, declaration.completions), core: core))
+        let renewed = Self.declaration(declaration.store.scope, of: serviceType, key, declaration.completions)
+        state = Locked(State(declaration: renewed, core: core))
+    }
+
+    /// A declaration with an empty store. Registrations without completions share that of a scope that stores nothing
+    /// for them.
+    private static func declaration(
+        _ scope: any ObjectScopeProtocol, of service: Any.Type, _ key: RegistrationKey, _ completions: [AnyObject] = []
+    ) -> Declaration {
+        if completions.isEmpty {
+            if scope === ObjectScope.graph { return Declaration.graph }
+            if scope === ObjectScope.transient { return Declaration.transient }
+        }
+        return Declaration(InstanceStore(scope, of: service, label: key.serviceKey), completions)
+    }
+
+    /// Its known dependencies; nil when its factory resolves them from a resolver.
+    var dependencies: [Any.Type]? { parameters?.dependencies }
+    /// The types of the parameters that an auto-registered service requests from the container.
+    var needs: [Any.Type] { parameters?.needs ?? [] }
+
+    /// The construction of an instance that outlives its graph.
+    var construction: StoredConstruction {
+        state.withLock { state in
+            if let construction = state.construction { return construction }
+            let construction = StoredConstruction(label: key.serviceKey)
+            state.construction = construction
+            return construction
+        }
     }
 
     /// The same registration without a cached instance; this one if its scope never holds one strongly.
@@ -87,28 +128,30 @@ final class ServiceRecord {
     var declaration: Declaration { state.withLock { $0.declaration } }
 
     /// The current scope.
-    var scope: any ObjectScopeProtocol { declaration.scope }
+    var scope: any ObjectScopeProtocol { declaration.store.scope }
     var completionCount: Int { declaration.completions.count }
-    var hasCompletions: Bool { completionCount > 0 }
+    var hasCompletions: Bool { state.withLock { !$0.declaration.completions.isEmpty } }
     /// Whether an instance is cached beyond its graph now; a custom storage counts as soon as it exists.
     var isStored: Bool { declaration.store.isStored }
 
     func setScope(_ scope: any ObjectScopeProtocol) {
-        let store = InstanceStore(scope, of: serviceType, label: key.serviceKey)
+        let declaration = Self.declaration(scope, of: serviceType, key)
         let (replaced, core) = state.withLock { state in
             let replaced = state.declaration
-            state.declaration = Declaration(scope, store, replaced.completions)
+            state.declaration =
+                replaced.completions.isEmpty
+                ? declaration : Declaration(declaration.store, replaced.completions)
             return (replaced, state.core)
         }
         withExtendedLifetime(replaced) {}
-        if store.storage != nil { core?.noteCustom(self) }
+        if declaration.store.storage != nil { core?.noteCustom(self) }
         core?.updateStrataView(of: self)
     }
 
     func add<Service>(_ completion: Completion<Service>) {
         state.withLock { state in
             let before = state.declaration
-            state.declaration = Declaration(before.scope, before.store, before.completions + [completion])
+            state.declaration = Declaration(before.store, before.completions + [completion])
         }
     }
 
@@ -129,7 +172,11 @@ final class ServiceRecord {
     }
 
     /// Adds it to a Strata container under its own key or a forwarded one.
-    func add(to strataView: StrataView, as key: RegistrationKey) { addTyped(strataView, self, key) }
+    func add(to strataView: StrataView, as key: RegistrationKey) {
+        if let add = parameters?.add { return add(strataView, self, key) }
+        func open<Service>(_ service: Service.Type) { strataView.addTyped(service, self, as: key) }
+        _openExistential(serviceType, do: open)
+    }
 
     /// The container of the registration; nil after its release.
     var core: ContainerCore? { state.withLock { $0.core } }

@@ -100,8 +100,8 @@ extension Container {
 
     /// Reports a request whose result depends on the container from which a parent's factory resolves.
     private func reportResultDependingOnChild(_ key: RegistrationKey, from owner: ContainerCore?) {
-        guard let run = ResolveRun.current(in: core.tree), let frame = run.frames.last, frame.receiver !== frame.owner,
-            core.tree.isObserved
+        guard core.tree.isObserved, let run = ResolveRun.current(in: core.tree), let frame = run.frames.last,
+            frame.receiver !== frame.owner
         else { return }
         let other: ContainerCore?
         if core === frame.owner {

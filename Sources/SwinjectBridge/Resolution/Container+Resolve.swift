@@ -41,7 +41,8 @@ extension Container {
                 serviceType,
                 RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name),
                 Request<(any Resolver, First, repeat each Argument)>(
-                    arguments: { ($0, first, repeat each argument) }, given: GivenPack(first, repeat each argument)))
+                    arguments: { ($0, first, repeat each argument) },
+                    makeGiven: { GivenPack(first, repeat each argument) }))
         } catch { return nil }
     }
 }

@@ -23,7 +23,7 @@ public final class Lazy<Service> {
         flight = ForeignFlight(label: key)
         let graph = ResolveRun.current(in: container.core.tree)?.graph
         state = Locked(
-            .waiting({ container throws(Absent) in ForeignInstance(try supplier(container)) }, graph))
+            LazyState(supplier: { container throws(Absent) in ForeignInstance(try supplier(container)) }, graph: graph))
     }
 
     deinit {
@@ -39,13 +39,8 @@ public final class Lazy<Service> {
     /// `close()`, or after a registration that came too late, and a parameter even after `removeAll`. See decisions
     /// 0172, 0180, 0182, 0245, 0247 and 0264.
     public var instance: Service {
-        guard case .constructed(let service) = state.withLock({ $0 }) else { return read(make()) }
-        return read(service)
-    }
-
-    private func read(_ instance: ForeignInstance) -> Service {
         do throws(Absent) {
-            return try instance.load(Service.self)
+            return try (state.withLock { $0.instance } ?? make()).load(Service.self)
         } catch {
             // Proof: the instance is held strongly, so it is never absent.
             fatalError(SwinjectTexts.cannotBeConstructed(key))
@@ -55,30 +50,33 @@ public final class Lazy<Service> {
     private func make() -> ForeignInstance {
         let outcome = flight.begin()
         defer { if case .began = outcome { flight.finish() } }
-        switch state.withLock({ $0 }) {
-        case .constructed(let service): return service
-        case .waiting(let supplier, let graph):
-            let container = origin.container
-            let made = RequiredService.supply(key, from: container) { () throws(Absent) in
-                try container.oneAtATime { () throws(Absent) in
-                    try ResolveRun.join(container.core, graph: graph) { _ throws(Absent) in try supplier(container) }
+        let waiting = state.withLock { $0 }
+        if let instance = waiting.instance { return instance }
+        let container = origin.container
+        let made = RequiredService.supply(key, from: container) { () throws(Absent) in
+            try container.oneAtATime { () throws(Absent) in
+                try ResolveRun.join(container.core, graph: waiting.graph) { _ throws(Absent) in
+                    guard let supplier = waiting.supplier else { throw Absent() }
+                    return try supplier(container)
                 }
             }
-            return state.withLock { state in
-                // Another thread's instance stays. If a construction uses this `Lazy` itself, the inner construction
-                // ends first and the result of the outer one counts, as with a `lazy var`.
-                if case .cycle = outcome, case .constructed(let earlier) = state { return earlier }
-                state = .constructed(made)
-                return made
-            }
+        }
+        return state.withLock { state in
+            // Another thread's instance stays. If a construction uses this `Lazy` itself, the inner construction
+            // ends first and the result of the outer one counts, as with a `lazy var`.
+            if case .cycle = outcome, let earlier = state.instance { return earlier }
+            state = LazyState(instance: made)
+            return made
         }
     }
 }
 
 /// Not generic, because the runtime would look up the type at each access.
-private enum LazyState {
-    case waiting(Supplier<ForeignInstance>, ObjectGraph?)
-    case constructed(ForeignInstance)
+private struct LazyState {
+    /// Nil when there is an instance.
+    var supplier: Supplier<ForeignInstance>?
+    var graph: ObjectGraph?
+    var instance: ForeignInstance?
 }
 
 extension Lazy: InstanceAdapter {

@@ -40,6 +40,17 @@ struct InstanceStore {
         }
     }
 
+    /// The scope for which it was created.
+    var scope: any ObjectScopeProtocol {
+        switch location {
+        case .transient: ObjectScope.transient
+        case .graph: ObjectScope.graph
+        case .singleton: ObjectScope.container
+        case .weak: ObjectScope.weak
+        case .custom: storage?.scope ?? ObjectScope.transient
+        }
+    }
+
     /// Whether a reset would release an instance; a custom storage counts as soon as it exists.
     var isStored: Bool { slot?.isConstructed == true || storage?.isConstructed == true }
 
@@ -57,6 +68,6 @@ struct InstanceStore {
     }
 
     func graphResolutionCompleted() {
-        if let storage, storage.isConstructed { storage.use { $0.graphResolutionCompleted() } }
+        if let storage, storage.isNotified { storage.use { $0.graphResolutionCompleted() } }
     }
 }

@@ -96,7 +96,7 @@ extension Container {
     ) throws -> Service {
         let name = key.name.map { RegistrationName($0) }
         let found = strata.registration(of: key.serviceKey)
-        let isShared = found?.scope == .graph && request.given == nil
+        let isShared = found?.scope == .graph && request.makeGiven == nil
         if isShared, let token = found?.token.identity, let kept = run.graph.instance(of: token) {
             do throws(Absent) { return try kept.load(Service.self) } catch {}
         }

@@ -63,8 +63,6 @@ extension ServiceRecord {
         _ request: Request<Arguments>, _ attempt: Attempt
     ) throws(Absent) -> Service {
         guard key.arguments == Arguments.self else { throw Absent() }
-        // `init` takes a factory of exactly these types.
-        let factory = unsafe unsafeDowncast(factory, to: Factory<Arguments, Service>.self)
         return try factory.make(for: request, resolver: attempt.place.resolver)
     }
 
@@ -121,6 +119,7 @@ extension ServiceRecord {
         let (run, isWeak) = (attempt.run, store.location == .weak)
         // Completions may lead back to a construction with completions, so only one thread at a time constructs such
         // instances. Otherwise another thread could receive an incomplete instance.
+        let construction = construction
         let flight = hasCompletions ? run.tree.completing : construction.flight
         let outcome = flight.begin()
         let isMine = if case .began = outcome { true } else { false }
@@ -213,9 +212,14 @@ private struct Attempt {
 
     /// The instance of a custom storage, if there is one and it has the requested type.
     func wanted<Service>(_ storage: any InstanceStorage, in graph: ObjectGraph) throws(Absent) -> Service {
-        guard let stored = storage.instance(inGraph: graph.identifier), let instance = stored as? Service,
-            isWanted(instance)
-        else { throw Absent() }
+        guard let stored = storage.instance(inGraph: graph.identifier) else { throw Absent() }
+        return try wanted(stored)
+    }
+
+    /// Separate, because the runtime looks up the type of the optional even if there is no instance.
+    @inline(never)
+    private func wanted<Service>(_ stored: Any) throws(Absent) -> Service {
+        guard let instance = stored as? Service, isWanted(instance) else { throw Absent() }
         return instance
     }
 }
