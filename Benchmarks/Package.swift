@@ -63,6 +63,11 @@ let package = Package(
         .target(
             name: "ColdServices", dependencies: ["ManyServices", core], swiftSettings: opaque,
             plugins: ["WriteServices"]),
+        .target(
+            name: "ColdBridgeServices", dependencies: [bridge], swiftSettings: opaque, plugins: ["WriteServices"]),
+        .executableTarget(
+            name: "cold-bridge", dependencies: ["Allocations", "ColdBridgeServices", "Measuring", bridge],
+            swiftSettings: settings),
         .executableTarget(
             name: "cold", dependencies: ["Allocations", "ColdServices", "ManyServices", "Measuring", core],
             swiftSettings: settings),
