@@ -9,6 +9,7 @@ let settings: [SwiftSetting] = [
 // The measured code may not see into the services or their hand-written wiring.
 let opaque: [SwiftSetting] = settings + [.unsafeFlags(["-disable-cmo"])]
 let core: Target.Dependency = .product(name: "StrataCore", package: "strata")
+let bridge: Target.Dependency = .product(name: "StrataSwinjectBridge", package: "strata")
 
 let package = Package(
     name: "benchmarks",
@@ -30,10 +31,15 @@ let package = Package(
         .target(
             name: "ClassBoundWorkloads", dependencies: ["ManyServices", "Measuring", "ClassBoundServices", core],
             swiftSettings: settings + [.define("CLASS_BOUND")]),
+        .target(name: "BridgeServices", dependencies: ["PlainServices", bridge], swiftSettings: opaque),
+        .target(
+            name: "BridgeWorkloads", dependencies: ["BridgeServices", "Measuring", "PlainServices", bridge],
+            swiftSettings: settings),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "ManyServices", "Measuring", "PlainServices", "PlainWorkloads", "ClassBoundWorkloads", core,
+                "BridgeWorkloads", "ManyServices", "Measuring", "PlainServices", "PlainWorkloads",
+                "ClassBoundWorkloads", core,
             ],
             swiftSettings: settings),
 
@@ -57,6 +63,11 @@ let package = Package(
         .target(
             name: "ColdServices", dependencies: ["ManyServices", core], swiftSettings: opaque,
             plugins: ["WriteServices"]),
+        .target(
+            name: "ColdBridgeServices", dependencies: [bridge], swiftSettings: opaque, plugins: ["WriteServices"]),
+        .executableTarget(
+            name: "cold-bridge", dependencies: ["Allocations", "ColdBridgeServices", "Measuring", bridge],
+            swiftSettings: settings),
         .executableTarget(
             name: "cold", dependencies: ["Allocations", "ColdServices", "ManyServices", "Measuring", core],
             swiftSettings: settings),

@@ -57,7 +57,7 @@ swift build "${package[@]}" >"$temporary/build" 2>&1 || {
 }
 built="$(swift build "${package[@]}" --show-bin-path)"
 # Without debug information, which valgrind would read for minutes.
-for program in bench cold; do objcopy --strip-debug "$built/$program" "$temporary/$program"; done
+for program in bench cold cold-bridge; do objcopy --strip-debug "$built/$program" "$temporary/$program"; done
 
 # counted NAME PROGRAM ARGUMENT…: runs the program, which prints ROW SIDE OPERATIONS ALLOCATIONS for each measurement.
 # Callgrind ends a part of its output at each mark. Hashing without a seed makes two runs the same.
@@ -87,8 +87,9 @@ one=$!
 counted cold-baseline cold baseline count &
 other=$!
 wait "$one" && wait "$other"
+counted cold-bridge cold-bridge count
 counted bench bench count ${selection[@]+"${selection[@]}"}
-for name in bench cold-container cold-baseline; do
+for name in bench cold-container cold-baseline cold-bridge; do
     rule="$once"
     [[ "$name" != bench ]] || rule="$twice"
     awk "$rule" "$temporary/$name.totals" "$temporary/$name.lines" || fail "callgrind did not see every mark of $name"
@@ -97,8 +98,9 @@ done >"$temporary/facts"
 
 if $counts_only; then
     for side in baseline container; do
-        "$built/cold" "$side" | awk '$2 ~ /\/heap$/ { printf "count %s %s %.2f 0.00\n", $2, $3, $4 }'
-    done >>"$temporary/facts"
+        "$built/cold" "$side"
+    done | cat - <("$built/cold-bridge") |
+        awk '$2 ~ /\/heap$/ { printf "count %s %s %.2f 0.00\n", $2, $3, $4 }' >>"$temporary/facts"
     awk -v text="${selection[1]-}" 'index($2, text)' "$temporary/facts"
     exit 0
 fi
@@ -106,5 +108,6 @@ fi
 for ((process = 0; process < processes; process++)); do
     "$built/cold" baseline
     "$built/cold" container
+    "$built/cold-bridge"
 done >>"$temporary/facts"
 "$built/bench" report --facts ${scale[@]+"${scale[@]}"} ${options[@]+"${options[@]}"} <"$temporary/facts"

@@ -24,14 +24,14 @@ fi
 # Name | file in the bridge | text to replace | replacement
 # shellcheck disable=SC2016  # Swift's closure parameters
 faults=(
-    'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return unshared(made, attempt) }\n        let (instance, isNew)|let (instance, isNew)'
+    'a graph does not share values|Resolution/ServiceRecord+Obtain.swift|guard WeakStorage.isObject(made) else { return try unshared(made, attempt) }\n        if let earlier|if let earlier'
     'a cycle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: cycle) }|'
     'a reset reaches a storage that was never used|Scopes/InstanceStore.swift|storage?.use { $0.instance = nil }|if let storage, storage.isConstructed { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
-    'what is deferred is bound|Resolution/Container+Obtain.swift|return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }|return Promise.keeping(promise) { container.obtain(service, key, request) }'
-    'a lazy of outside joins the running graph|Resolution/Lazy.swift|ResolveRun.current(in: container.core.tree)?.graph)|ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false))'
-    'a wrong forward runs no completion|Registration/ServiceEntry.swift|obtain(request, place) { $0 is Asked } as? Asked|obtain(request, place) as? Asked'
-    'there is no graph outside of a resolve|Resolution/Container+Obtain.swift|return ResolveRun.current(in: core.tree)?.graph.identifier as? Service|return (ResolveRun.current(in: core.tree)?.graph ?? ObjectGraph(isInUse: false)).identifier as? Service'
+    'what is deferred is bound|Resolution/Container+Obtain.swift|try container.obtain(service, key, request, from: found)\n|try container.obtain(service, key, request)\n'
+    'a lazy of outside joins the running graph|Resolution/Lazy.swift|ResolveRun.current(in: container.core.tree)?.graph\n|ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false)\n'
+    'a wrong forward runs no completion|Resolution/Container+Obtain.swift|record.obtain(request, place, wanted: Service.self)|record.obtain(request, place)'
+    'there is no graph outside of a resolve|Resolution/Container+Obtain.swift|ResolveRun.current(in: core.tree)?.graph.identifier as? Service|(ResolveRun.current(in: core.tree)?.graph ?? ObjectGraph(isInUse: false)).identifier as? Service'
     'the flat operators pass their arguments on|Autoregistration/Operators.swift|resolver.resolve(request.0, name: request.1, arguments: request.2, request.3, request.4)|resolver.resolve(request.0, name: request.1, arguments: request.2, request.4, request.3)'
     'functions of tuples are auto-registered|Autoregistration/Container+AutoregisterTuples.swift|service, name,\n            calling: { (d1: D1, d2: D2, d3: D3, d4: D4) in|service, "other",\n            calling: { (d1: D1, d2: D2, d3: D3, d4: D4) in'
     'a synchronized view constructs one at a time|Containers/Container+Switches.swift|guard isSynchronized, synchronizedConstruction == .oneAtATime else|guard isSynchronized, synchronizedConstruction == .parallel else'

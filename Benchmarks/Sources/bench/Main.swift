@@ -1,3 +1,4 @@
+import BridgeWorkloads
 import ClassBoundWorkloads
 import Measuring
 import PlainWorkloads
@@ -43,7 +44,7 @@ import PlainWorkloads
     private static func run(_ options: Options) async throws {
         func isWanted(_ id: String) -> Bool { options.only.map(id.contains) ?? true }
         let workloads =
-            try (PlainWorkloads.workloads() + ClassBoundWorkloads.workloads() + misses())
+            try (PlainWorkloads.workloads() + ClassBoundWorkloads.workloads() + misses() + bridgeWorkloads())
             .filter { isWanted($0.heading.id) }
         guard !options.counts else { return try await Counting(iterations: 100).run(workloads) }
 

@@ -12,6 +12,8 @@ enum Form: String, CaseIterable {
     case mainActor
     /// As `initializer`, and each type registers itself: `extension S: Registerable`.
     case registerable
+    /// `register((any P).self) { resolver in S(first: resolver.resolve((any A).self)!, …) }` in the Swinject bridge
+    case swinject
     /// A function for each service that calls those of its dependencies: the hand-written form without a container.
     case functions
     /// A dictionary of closures, keyed by the types that they construct: the container that people write themselves.
@@ -22,6 +24,7 @@ enum Form: String, CaseIterable {
         switch self {
         case .functions: nil
         case .dictionary: "ManyServices"
+        case .swinject: "StrataSwinjectBridge"
         case .initializer, .closure, .resolver, .awaiting, .mainActor, .registerable: "StrataCore"
         }
     }

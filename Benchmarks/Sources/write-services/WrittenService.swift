@@ -39,6 +39,10 @@ struct WrittenService {
             let resolver = needs.isEmpty ? "_" : "resolver"
             return
                 "\(start)) { (\(resolver): Resolver) in \(call { _ in "try resolver.resolve()" }) }.scope(.container)"
+        case .swinject:
+            let resolver = needs.isEmpty ? "_" : "resolver"
+            let made = call { "resolver.resolve((any P\($0.number)).self)!" }
+            return "\(start)) { \(resolver) in \(made) }.inObjectScope(.container)"
         case .functions:
             return "package func make\(number)() -> any P\(number) { \(call { "make\($0.number)()" }) }"
         case .dictionary:

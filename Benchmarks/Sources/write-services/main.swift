@@ -2,7 +2,7 @@
 //
 // write-services FOLDER COUNT DEPENDENCIES FORM…
 //
-// FORM is initializer, closure, resolver, functions or dictionary; or `requests`, which adds the file that requests
+// FORM is initializer, closure, resolver, swinject, functions or dictionary; or `requests`, which adds the file that requests
 // each service once. Files that would not change are not rewritten.
 
 import Foundation

@@ -38,6 +38,14 @@ struct FlightState<Waiter: Equatable> {
         return maySuspend && !isAwaiting ? .suspended : .occupied
     }
 
+    /// Takes the flight for a thread if it is free. Unlike ``begin(_:isAwaiting:ongoing:)``, it need not know the
+    /// resolves around the thread.
+    mutating func beginIfFree() -> Bool {
+        guard holder == nil else { return false }
+        (holder, ongoing, maySuspend) = (.thread(.current), nil, false)
+        return true
+    }
+
     /// Notes that the owner may be suspended before it releases the flight. Returns the waiters to wake, which request
     /// again.
     mutating func suspend() -> [Waiter] {

@@ -275,32 +275,45 @@ final class AsyncParking: Sendable {
 /// Unlike a task-local value, child tasks do not inherit it, because it belongs to the thread. Create at most one for
 /// each purpose in the process, because the system has few keys.
 package struct ThreadScoped<Object: AnyObject>: Sendable {
-    // Sendable: a key; the object under it belongs to the calling thread.
-    private let key: pthread_key_t?
+    @usableFromInline let word = ThreadWord()
 
-    package init() {
-        var key = pthread_key_t()
-        self.key = unsafe pthread_key_create(&key, nil) == 0 ? key : nil
-    }
+    @inlinable package init() {}
 
     /// The object of the innermost `run` on this thread; nil outside.
-    package var current: Object? {
-        guard let key, let pointer = unsafe pthread_getspecific(key) else { return nil }
+    @inlinable @inline(__always) package var current: Object? {
+        guard let pointer = unsafe word.value else { return nil }
         return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
     }
 
     /// Runs `body` with `object` as the current one. The object lives at least until `body` returns.
-    package func run<Result, Failure: Error>(
-        with object: Object?, _ body: () throws(Failure) -> Result
+    @inlinable @inline(__always) package func run<Result, Failure: Error>(
+        with object: Object, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard let key else { return try body() }
-        let outer = unsafe pthread_getspecific(key)
-        unsafe pthread_setspecific(key, object.map { unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+        let outer = unsafe word.value
+        unsafe word.value = Unmanaged.passUnretained(object).toOpaque()
         defer {
-            unsafe pthread_setspecific(key, outer)
+            unsafe word.value = outer
             withExtendedLifetime(object) {}
         }
         return try body()
+    }
+}
+
+/// A word of the calling thread. It does not know the type of its object, because the runtime would look up types at
+/// each access.
+@usableFromInline struct ThreadWord: Sendable {
+    // Sendable: a key; the word under it belongs to the calling thread.
+    private let key: pthread_key_t?
+
+    @usableFromInline init() {
+        var key = pthread_key_t()
+        self.key = unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+    }
+
+    /// Nil if the system has no key left.
+    @usableFromInline var value: UnsafeMutableRawPointer? {
+        get { unsafe key.flatMap { unsafe pthread_getspecific($0) } }
+        nonmutating set { if let key { unsafe pthread_setspecific(key, newValue) } }
     }
 }
 

@@ -20,6 +20,12 @@ package final class ForeignFlight: Sendable {
 
     /// Takes the flight; waits for its holder if there is one.
     package func begin() -> Outcome {
+        if flight.state.withLock({ $0.beginIfFree() }) { return .began }
+        return beginOccupied()
+    }
+
+    @inline(never)
+    private func beginOccupied() -> Outcome {
         do {
             switch try flight.begin(.thread) {
             case .began: return .began

@@ -10,7 +10,7 @@ final class ResettableSlot: @unchecked Sendable {
     // Sendable: `state` is read and written only under `lock`; the rest is immutable.
     @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var state: ResettableState
-    private let instanceType: Any.Type
+    let instanceType: Any.Type
     /// Creates the state with the storage of a custom scope; nil if the slot has its state from the beginning.
     private let makeState: (@Sendable () -> ResettableState)?
     /// Whether there may be an instance that ``loadCached(_:)`` does not return: a demoted one, or one in a custom

@@ -15,24 +15,24 @@ final class Autoregistration {
         self.resolver = resolver
     }
 
-    /// Calls an initializer; returns nil when a parameter cannot be resolved.
+    /// Calls an initializer; absent when a parameter cannot be resolved.
     ///
     /// A parameter that is not registered is reported. A registered one that could not be constructed has reported its
     /// own failure, which is the cause.
     static func call<Service>(
         _ key: ServiceKey, _ resolver: any Resolver, _ body: (Autoregistration) throws(MissingDependency) -> Service
-    ) -> Service? {
+    ) throws(Absent) -> Service {
         do throws(MissingDependency) {
             return try body(Autoregistration(resolver))
         } catch {
-            guard let container = resolver as? Container else { return nil }
+            guard let container = resolver as? Container else { throw Absent() }
             let missing = RegistrationKey(error.type, (any Resolver).self)
-            guard ResolveRun.requesting(in: container, { container.find(missing) }) == nil else { return nil }
+            guard ResolveRun.requesting(in: container, { container.find(missing) }) == nil else { throw Absent() }
             let path = (ResolveRun.current(in: container.core.tree)?.path ?? [key]) + [error.key]
             container.core.report(
                 ResolutionError(foreign: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) },
                 requested: missing)
-            return nil
+            throw Absent()
         }
     }
 

@@ -27,13 +27,11 @@ extension Container {
         var dependencies: [Any.Type] = []
         repeat dependencies.append((each Dependency).self)
         let key = ServiceKey(service, name: name.map { RegistrationName($0) })
-        return register(
-            name: name, dependencies: dependencies,
-            FunctionFactory { resolver in
-                Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
-                    initializer(repeat try needs.dependency((each Dependency).self))
-                }
-            })
+        return registerPlain(name: name, dependencies: dependencies) { resolver throws(Absent) in
+            try Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
+                initializer(repeat try needs.dependency((each Dependency).self))
+            }
+        }
     }
 
     /// Registers a service by an initializer that takes one run-time argument among its parameters.
@@ -71,8 +69,8 @@ extension Container {
         return register(
             service, name: name, arguments: first, repeat each argument,
             needs: needs.filter { !given.contains(ObjectIdentifier($0)) }
-        ) { (resolver: any Resolver, first: First, rest: repeat each Argument) -> Service? in
-            Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
+        ) { (resolver: any Resolver, first: First, rest: repeat each Argument) throws(Absent) -> Service in
+            try Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
                 needs.give(first)
                 repeat needs.give(each rest)
                 return initializer(repeat try needs.dependency((each Dependency).self))

@@ -14,7 +14,7 @@ extension Container {
     public func register<Service>(
         _ serviceType: Service.Type, name: String? = nil, factory: @escaping (any Resolver) -> Service
     ) -> ServiceEntry<Service> {
-        register(name: name, dependencies: nil, FunctionFactory { resolver in .some(factory(resolver)) })
+        registerPlain(name: name, dependencies: nil, factory)
     }
 
     /// Registers a service that is constructed with a resolver and run-time arguments.
@@ -26,36 +26,40 @@ extension Container {
         factory: @escaping (any Resolver, First, repeat each Argument) -> Service
     ) -> ServiceEntry<Service> {
         register(serviceType, name: name, arguments: First.self, repeat (each Argument).self) {
-            (resolver: any Resolver, first: First, rest: repeat each Argument) in
-            .some(factory(resolver, first, repeat each rest))
+            (resolver: any Resolver, first: First, rest: repeat each Argument) throws(Absent) in
+            factory(resolver, first, repeat each rest)
         }
     }
 
-    /// Registers a service whose factory takes arguments and returns nil when it cannot construct an instance.
+    /// Registers a service whose factory takes arguments and throws when it cannot construct an instance.
     func register<Service, First, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments first: First.Type,
         _ argument: repeat (each Argument).Type, needs: [Any.Type] = [],
-        factory: @escaping (any Resolver, First, repeat each Argument) -> Service?
+        factory: @escaping (any Resolver, First, repeat each Argument) throws(Absent) -> Service
     ) -> ServiceEntry<Service> {
-        let entry = ServiceEntry<Service>(
-            RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name), in: core,
-            needs: needs,
-            add: { strataView, entry, key in
-                strataView.addTyped(entry, as: key, arguments: First.self, repeat (each Argument).self)
-            },
-            factory: PackFactory(factory))
-        core.store(entry)
-        return entry
+        store(
+            ServiceRecord(
+                RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name),
+                of: Service.self, in: core,
+                ServiceRecord.Parameters(needs: needs) { strataView, record, key in
+                    strataView.addTyped(
+                        Service.self, record, as: key, arguments: First.self, repeat (each Argument).self)
+                },
+                factory: StoredFactory(spreading: factory)))
     }
 
-    /// Registers a service whose factory returns nil when it cannot construct an instance.
-    @discardableResult
-    func register<Service>(
-        name: String?, dependencies: [Any.Type]?, _ factory: Factory<any Resolver, Service>
+    /// Registers a service whose factory throws when it cannot construct an instance.
+    func registerPlain<Service>(
+        name: String?, dependencies: [Any.Type]?, _ factory: @escaping (any Resolver) throws(Absent) -> Service
     ) -> ServiceEntry<Service> {
-        let entry = ServiceEntry<Service>(
-            RegistrationKey(Service.self, (any Resolver).self, name: name), in: core, dependencies: dependencies,
-            add: { strataView, entry, key in strataView.addTyped(entry, as: key) }, factory: factory)
+        store(
+            ServiceRecord(
+                RegistrationKey(Service.self, (any Resolver).self, name: name), of: Service.self, in: core,
+                dependencies.map { ServiceRecord.Parameters(dependencies: $0) }, factory: StoredFactory(factory)))
+    }
+
+    private func store<Service>(_ record: ServiceRecord) -> ServiceEntry<Service> {
+        let entry = ServiceEntry<Service>(record)
         core.store(entry)
         return entry
     }
@@ -68,12 +72,16 @@ extension Container {
         option: (any ServiceKeyOption)? = nil
     ) -> ServiceEntry<Service> {
         let key = RegistrationKey(serviceType, Arguments.self, name: name, option: option)
-        let entry = ServiceEntry<Service>(
-            key, in: core,
-            add: { strataView, entry, key in if key.isPlain { strataView.addTyped(entry, as: key) } },
-            factory: FunctionFactory<Arguments, Service> { factory($0) as? Service })
-        core.store(entry)
-        return entry
+        return store(
+            ServiceRecord(
+                key, of: Service.self, in: core,
+                ServiceRecord.Parameters { strataView, record, key in
+                    if key.isPlain { strataView.addTyped(Service.self, record, as: key) }
+                },
+                factory: StoredFactory { (arguments: Arguments) throws(Absent) -> Service in
+                    guard let service = factory(arguments) as? Service else { throw Absent() }
+                    return service
+                }))
     }
 
     /// Serves a registration, which may belong to another container, under another type as well.

@@ -8,7 +8,7 @@ extension Container {
     /// it and is not cached. A custom storage is reset before or after such a construction. If the constructing thread
     /// itself resets it in between, the storage stores the instance afterwards, as in Swinject.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
-        reset(objectScope, ancestors: core.ancestors[...]) { _ in true }
+        reset(objectScope, ancestors: core.ancestors[...], of: nil)
     }
 
     /// Releases every instance in an ``ObjectScope``.
@@ -29,7 +29,7 @@ extension Container {
             core.registry.withLock { $0.entries.keys.contains(where: isOfType) }
         }
         guard !reached.isEmpty else { return }
-        reset(objectScope, ancestors: reached.dropFirst(), where: isOfType)
+        reset(objectScope, ancestors: reached.dropFirst(), of: serviceType)
     }
 
     /// Releases the instances of one type in an ``ObjectScope``.
@@ -37,17 +37,23 @@ extension Container {
         resetObjectScope(objectScope as any ObjectScopeProtocol, serviceType: serviceType)
     }
 
-    /// - Parameter ancestors: The ancestors that a reset covers.
+    /// - Parameters:
+    ///   - ancestors: The ancestors that a reset covers.
+    ///   - serviceType: The type under which the services are requested; nil for any.
     private func reset(
-        _ scope: any ObjectScopeProtocol, ancestors: ArraySlice<ContainerCore>,
-        where isIncluded: (RegistrationKey) -> Bool
+        _ scope: any ObjectScopeProtocol, ancestors: ArraySlice<ContainerCore>, of serviceType: Any.Type?
     ) {
-        for (_, entry) in core.entries(in: scope, where: isIncluded) { entry.reset() }
-        guard core.parent != nil else { return }
-        let inherited = ancestors.flatMap { $0.entries(in: scope, where: isIncluded) }
-        let affected = core.tree.isObserved ? inherited.filter { $0.entry.isStored }.map(\.key.serviceKey) : []
+        var own: [ServiceRecord] = []
+        core.forEachRecord(in: scope, of: serviceType) { _, record in own.append(record) }
+        for record in own { record.reset() }
+        guard !ancestors.isEmpty else { return }
+        var inherited: [(key: RegistrationKey, record: ServiceRecord)] = []
+        for ancestor in ancestors {
+            ancestor.forEachRecord(in: scope, of: serviceType) { key, record in inherited.append((key, record)) }
+        }
+        let affected = core.tree.isObserved ? inherited.filter { $0.record.isStored }.map(\.key.serviceKey) : []
         if resetReach == .includesParents {
-            for (_, entry) in inherited { entry.reset() }
+            for (_, record) in inherited { record.reset() }
         }
         if !affected.isEmpty {
             core.tree.emit(SwinjectEvent(kind: .resetDependsOnReach, services: affected.sorted { "\($0)" < "\($1)" }))
@@ -63,11 +69,13 @@ extension ContainerCore {
         return ancestors
     }
 
-    /// The registrations in this container, without its parents, that have a scope.
-    fileprivate func entries(
-        in scope: any ObjectScopeProtocol, where isIncluded: (RegistrationKey) -> Bool
-    ) -> [(key: RegistrationKey, entry: any AnyServiceEntry)] {
-        registry.withLock { Array($0.entries) }.filter { isIncluded($0.key) && $0.value.scope === scope }
-            .map { (key: $0.key, entry: $0.value) }
+    /// Calls `body`, outside the lock, with each registration in this container, without its parents, that has a scope.
+    fileprivate func forEachRecord(
+        in scope: any ObjectScopeProtocol, of serviceType: Any.Type?, _ body: (RegistrationKey, ServiceRecord) -> Void
+    ) {
+        for (key, record) in registry.withLock({ $0.entries })
+        where serviceType.map({ $0 == key.service }) ?? true && record.scope === scope {
+            body(key, record)
+        }
     }
 }

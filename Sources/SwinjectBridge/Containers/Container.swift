@@ -101,7 +101,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
 
     /// Whether this container or an ancestor has a registration of a type and a name, with any arguments.
     ///
-    /// The time does not depend on the number of registrations.
+    /// After the first call, the time does not depend on the number of registrations.
     public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
         let key = RegistrationKey(serviceType, (any Resolver).self, name: name)
         var current: ContainerCore? = core

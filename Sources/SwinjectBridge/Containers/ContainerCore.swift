@@ -21,7 +21,7 @@ final class ContainerCore: @unchecked Sendable {
 
     /// The source that serves a key.
     enum Found {
-        case entry(any AnyServiceEntry, ContainerCore)
+        case entry(ServiceRecord, ContainerCore)
         case strata(StrataCore.Container, ContainerCore)
 
         var owner: ContainerCore {
@@ -80,14 +80,14 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// The entry of a key in this container. Options are compared by user code, which runs outside the lock.
-    private func entry(of key: RegistrationKey) -> (any AnyServiceEntry)? {
+    private func entry(of key: RegistrationKey) -> (ServiceRecord)? {
         if key.option == nil { return registry.withLock { $0.entries[key] } }
         return registry.withLock { $0.entries }[key]
     }
 
     /// Stores an entry under a key and releases the entry that it replaces.
-    private func put(_ entry: any AnyServiceEntry, as key: RegistrationKey) {
-        var replaced: (any AnyServiceEntry)?
+    private func put(_ entry: ServiceRecord, as key: RegistrationKey) {
+        var replaced: (ServiceRecord)?
         if key.option == nil {
             replaced = registry.withLock { $0.store(entry, as: key) }
         } else {
@@ -124,22 +124,23 @@ final class ContainerCore: @unchecked Sendable {
 
     /// Stores a registration and notifies the behaviors.
     func store<Service>(_ entry: ServiceEntry<Service>) {
-        put(entry, as: entry.key)
-        registry.withLock { $0.strataView }?.add(entry, as: entry.key)
-        if entry.declaration.store.storage != nil { noteCustom(entry) }
+        let record = entry.record
+        put(record, as: record.key)
+        registry.withLock { $0.strataView }?.add(record, as: record.key)
+        if record.declaration.store.storage != nil { noteCustom(record) }
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }
         let container = container()
         for behavior in behaviors {
-            behavior.container(container, didRegisterType: Service.self, toService: entry, withName: entry.key.name)
+            behavior.container(container, didRegisterType: Service.self, toService: entry, withName: record.key.name)
         }
     }
 
     /// Serves an entry under another type.
     func forward<Other, Service>(_ type: Other.Type, name: String?, to entry: ServiceEntry<Service>) {
-        let key = entry.key.forwarded(type, name: name)
-        put(entry, as: key)
-        registry.withLock { $0.strataView }?.add(entry, as: key)
+        let key = entry.record.key.forwarded(type, name: name)
+        put(entry.record, as: key)
+        registry.withLock { $0.strataView }?.add(entry.record, as: key)
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }
         let container = container()
@@ -160,7 +161,7 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     /// Updates the graph of the Strata container after a change of scope.
-    func updateStrataView(of entry: some AnyServiceEntry) {
+    func updateStrataView(of entry: ServiceRecord) {
         let (strataView, keys) = registry.withLock { registry in
             // Loaded once: a second reference could be the last one, and would be dropped under the lock.
             let strataView = registry.strataView
@@ -169,7 +170,7 @@ final class ContainerCore: @unchecked Sendable {
         for key in keys { strataView?.add(entry, as: key) }
     }
 
-    func noteCustom(_ entry: some AnyServiceEntry) {
+    func noteCustom(_ entry: ServiceRecord) {
         tree.switches.withLock { $0.hasCustomStorages = true }
         registry.withLock { $0.noteCustom(entry) }
     }
@@ -179,7 +180,7 @@ final class ContainerCore: @unchecked Sendable {
         guard tree.switches.withLock({ $0.hasCustomStorages }) else { return }
         var core: ContainerCore? = self
         while let current = core {
-            for entry in current.registry.withLock({ $0.customEntries }) { entry.graphResolutionCompleted() }
+            for custom in current.registry.withLock({ $0.customs }) { custom.entry?.graphResolutionCompleted() }
             core = current.parent
         }
     }

@@ -13,7 +13,7 @@ final class Promise {
     }
 
     private struct Registrations {
-        var entries: [Place: (entry: any AnyServiceEntry, owner: ContainerCore)] = [:]
+        var entries: [Place: (entry: ServiceRecord, owner: ContainerCore)] = [:]
         /// Removed registrations in Strata's containers.
         var foreign: [ObjectIdentifier: [ServiceKey: ForeignRegistration]] = [:]
     }
@@ -62,9 +62,11 @@ final class Promise {
     }
 
     /// Runs `body`, the construction of a promised service.
-    static func keeping<Result>(_ promise: Promise?, _ body: () -> Result) -> Result {
-        guard let promise else { return body() }
-        return threads.run(with: promise, body)
+    static func keeping<Result, Failure: Error>(
+        _ promise: Promise?, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let promise else { return try body() }
+        return try threads.run(with: promise, body)
     }
 
     /// The promise of a service of this tree that the current thread is constructing.
@@ -99,12 +101,12 @@ final class Promise {
 
     /// Keeps the registrations of a removal that the promised service needs.
     func keep(_ removal: Removal) {
-        var (keeps, needsAll) = ([any AnyServiceEntry](), needs == nil)
+        var (keeps, needsAll) = ([ServiceRecord](), needs == nil)
         if let needs {
             var seen: Set<ObjectIdentifier> = []
             for type in needs { collect(type, removal, &keeps, &needsAll, &seen) }
         }
-        var removed: [Place: (any AnyServiceEntry, ContainerCore)] = [:]
+        var removed: [Place: (ServiceRecord, ContainerCore)] = [:]
         for (key, entry) in removal.entries where key.option == nil {
             guard needsAll || key.isPlain && keeps.contains(where: { $0 === entry }) else { continue }
             removed[Place(owner: ObjectIdentifier(removal.owner), key: key)] = (removal.copy(of: entry), removal.owner)
@@ -124,7 +126,7 @@ final class Promise {
 
     /// Collects the registrations that a parameter needs, those of its own parameters included.
     private func collect(
-        _ type: Any.Type, _ removal: Removal, _ keeps: inout [any AnyServiceEntry], _ needsAll: inout Bool,
+        _ type: Any.Type, _ removal: Removal, _ keeps: inout [ServiceRecord], _ needsAll: inout Bool,
         _ seen: inout Set<ObjectIdentifier>
     ) {
         guard seen.insert(ObjectIdentifier(type)).inserted else { return }

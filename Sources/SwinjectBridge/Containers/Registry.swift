@@ -5,12 +5,12 @@ internal import StrataCore
 /// No function releases the last reference to an entry, because code of the codebase could run under the lock: a
 /// function returns the entries that it removes, or its caller holds them.
 struct Registry {
-    private(set) var entries: [RegistrationKey: any AnyServiceEntry] = [:]
-    /// The types and names that have a registration, with any arguments.
-    private var served: Set<ServiceKey> = []
+    private(set) var entries: [RegistrationKey: ServiceRecord] = [:]
+    /// The types and names that have a registration, with any arguments; nil until the first question for them.
+    private var served: Set<ServiceKey>?
     private(set) var behaviors: [any Behavior] = []
     /// Entries with a custom storage, which is notified when a graph is complete.
-    private var customs: [WeakEntry] = []
+    private(set) var customs: [WeakEntry] = []
     /// The Strata container of this container; weak, because the container object holds it.
     private(set) weak var strataView: StrataView?
     /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
@@ -25,20 +25,20 @@ struct Registry {
     private var former: [WeakEntry] = []
     private var sweepAt = 8
 
-    private struct WeakEntry {
-        weak var entry: (any AnyServiceEntry)?
+    struct WeakEntry {
+        private(set) weak var entry: (ServiceRecord)?
     }
 
     /// Stores an entry and returns the one that it replaces.
-    mutating func store(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
+    mutating func store(_ entry: ServiceRecord, as key: RegistrationKey) -> (ServiceRecord)? {
         version += 1
-        served.insert(key.serviceKey)
+        served?.insert(key.serviceKey)
         let replaced = entries.updateValue(entry, forKey: key)
         if let replaced { noteFormer([replaced]) }
         return replaced
     }
 
-    mutating func noteFormer(_ entries: [any AnyServiceEntry]) {
+    mutating func noteFormer(_ entries: [ServiceRecord]) {
         if former.count + entries.count > sweepAt {
             former.removeAll { $0.entry == nil }
             sweepAt = max(8, (former.count + entries.count) * 2)
@@ -46,7 +46,7 @@ struct Registry {
         former += entries.map { WeakEntry(entry: $0) }
     }
 
-    var formerEntries: [any AnyServiceEntry] { former.compactMap(\.entry) }
+    var formerEntries: [ServiceRecord] { former.compactMap(\.entry) }
 
     /// Takes over the entries of a changed copy, unless the entries have changed since the copy was taken.
     mutating func replace(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
@@ -55,19 +55,18 @@ struct Registry {
         return true
     }
 
-    func serves(_ key: ServiceKey) -> Bool { served.contains(key) }
+    mutating func serves(_ key: ServiceKey) -> Bool {
+        if served == nil { served = Set(entries.keys.map(\.serviceKey)) }
+        return served?.contains(key) == true
+    }
 
     mutating func add(_ behavior: any Behavior) {
         behaviors.append(behavior)
     }
 
-    mutating func noteCustom(_ entry: any AnyServiceEntry) {
+    mutating func noteCustom(_ entry: ServiceRecord) {
         guard !customs.contains(where: { $0.entry === entry }) else { return }
         customs = customs.filter { $0.entry != nil } + [WeakEntry(entry: entry)]
-    }
-
-    var customEntries: [any AnyServiceEntry] {
-        customs.isEmpty ? [] : customs.compactMap(\.entry)
     }
 
     // MARK: Strata
@@ -102,7 +101,7 @@ struct Registry {
     mutating func removeAll(ifVersion version: Int) -> Bool {
         guard version == self.version else { return false }
         noteFormer(Array(entries.values))
-        (entries, served, customs, self.version) = ([:], [], [], version + 1)
+        (entries, served, customs, self.version) = ([:], nil, [], version + 1)
         return true
     }
 }

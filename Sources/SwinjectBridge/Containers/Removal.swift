@@ -6,28 +6,28 @@ internal import StrataCore
 final class Removal: @unchecked Sendable {
     // Sendable: immutable but for `copies`, which is locked; entries may be used from any thread.
     let owner: ContainerCore
-    let entries: [RegistrationKey: any AnyServiceEntry]
+    let entries: [RegistrationKey: ServiceRecord]
     /// The registrations that it removes from the open Strata container.
     let foreign: (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])?
     private let copies = Locked(Copies())
 
     private struct Copies: @unchecked Sendable {
         // Sendable: used under its lock.
-        var byEntry: [ObjectIdentifier: any AnyServiceEntry] = [:]
+        var byEntry: [ObjectIdentifier: ServiceRecord] = [:]
     }
 
     /// - Parameters:
     ///   - entries: The entries of the container.
     ///   - foreign: The same registrations in the Strata container.
     init(
-        from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry],
+        from owner: ContainerCore, _ entries: [RegistrationKey: ServiceRecord],
         _ foreign: (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])?
     ) {
         (self.owner, self.entries, self.foreign) = (owner, entries, foreign)
     }
 
     /// An entry without its instance. Promises that keep the same registration share its later instances.
-    func copy(of entry: any AnyServiceEntry) -> any AnyServiceEntry {
+    func copy(of entry: ServiceRecord) -> ServiceRecord {
         let identity = ObjectIdentifier(entry)
         if let copy = copies.withLock({ $0.byEntry[identity] }) { return copy }
         let made = Box(entry.withoutInstance())
@@ -42,8 +42,8 @@ final class Removal: @unchecked Sendable {
 
     private struct Box: @unchecked Sendable {
         // Sendable: an entry may be used from any thread.
-        let entry: any AnyServiceEntry
-        init(_ entry: any AnyServiceEntry) { self.entry = entry }
+        let entry: ServiceRecord
+        init(_ entry: ServiceRecord) { self.entry = entry }
     }
 
     /// The entry of a key, for the container that loses it or a descendant.

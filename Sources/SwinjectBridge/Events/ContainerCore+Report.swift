@@ -22,8 +22,8 @@ extension ContainerCore {
     }
 
     /// The registrations of this container and its ancestors; for equal keys, the nearer registration.
-    private var registrationsInReach: [RegistrationKey: any AnyServiceEntry] {
-        var registrations: [RegistrationKey: any AnyServiceEntry] = [:]
+    private var registrationsInReach: [RegistrationKey: ServiceRecord] {
+        var registrations: [RegistrationKey: ServiceRecord] = [:]
         for core in ([self] + ancestors).reversed() {
             registrations.merge(core.registry.withLock { $0.entries }) { $1 }
         }

@@ -32,7 +32,7 @@ enum SwinjectTexts {
 
     /// The text for the logging function. Log filters parse its beginning, so that part has Swinject's format.
     static func logged(
-        _ error: ResolutionError, requested: RegistrationKey, registrations: [RegistrationKey: any AnyServiceEntry]
+        _ error: ResolutionError, requested: RegistrationKey, registrations: [RegistrationKey: ServiceRecord]
     ) -> String {
         let available = registrations.map { key, entry in line(of: key, serviceType: entry.serviceType) }.sorted()
         let near = registrations.keys.filter { $0.service == requested.service && $0 != requested }
@@ -57,7 +57,7 @@ enum SwinjectTexts {
     }
 
     /// One registration in Swinject's format, with its scope and completions.
-    static func registration(_ key: RegistrationKey, _ entry: any AnyServiceEntry) -> String {
+    static func registration(_ key: RegistrationKey, _ entry: ServiceRecord) -> String {
         let scope = (entry.scope as? ObjectScope)?.description ?? "\(entry.scope)"
         let count = entry.completionCount
         return registration(key, serviceType: entry.serviceType) + ", ObjectScope: \(scope)"
@@ -76,7 +76,7 @@ enum SwinjectTexts {
     }
 
     /// One registration, for a listing.
-    static func line(_ key: RegistrationKey, _ entry: some AnyServiceEntry) -> String {
+    static func line(_ key: RegistrationKey, _ entry: ServiceRecord) -> String {
         var text = key.serviceKey.description
         if key.service != entry.key.service { text += " (forwarded to \(entry.key.serviceKey))" }
         text += ": \(name(of: entry.scope))"

@@ -1,39 +1,49 @@
 internal import StrataCore
 
-/// Constructs a service from arguments, which include the resolver.
-class Factory<Arguments, Service> {
-    /// The instance; nil when the result does not have the type of the service or could not be constructed.
-    func make(_ arguments: Arguments) -> Service? { nil }
+/// A factory without its types: a closure that is cast back, at each call, to the types with which it was created.
+/// A class for each service would have to be instantiated at run time.
+///
+/// Proof: the layout of a closure does not depend on its types. A `ServiceRecord` creates it with the types of its key's
+/// arguments and of its service, and calls it with no others.
+@safe struct StoredFactory {
+    private struct Typed<Arguments, Service> {
+        let function: (Arguments) throws(Absent) -> Service
+    }
+
+    private let untyped: Typed<Never, Never>
+
+    /// A factory that is a function of one value: the resolver or a tuple. Absent when the result does not have the
+    /// type of the service or could not be constructed.
+    init<Arguments, Service>(_ function: @escaping (Arguments) throws(Absent) -> Service) {
+        untyped = unsafe unsafeBitCast(Typed(function: function), to: Typed<Never, Never>.self)
+    }
+
+    /// A factory that is a function of several values.
+    init<Service, each Element>(spreading function: @escaping (repeat each Element) throws(Absent) -> Service) {
+        self.init { (arguments: (repeat each Element)) throws(Absent) in try function(repeat each arguments) }
+    }
 
     /// Constructs an instance for a request.
     ///
     /// - Parameter resolver: The container from which the factory resolves its dependencies.
-    func make(for request: Request<Arguments>, resolver: Container) -> Service? {
-        if let invoker = request.invoker { return invoker { self.make($0) as Any } as? Service }
-        return request.arguments.flatMap { make($0(resolver)) }
-    }
-}
-
-/// A factory that is a function of one value: the resolver or a tuple.
-final class FunctionFactory<Arguments, Service>: Factory<Arguments, Service> {
-    private let function: (Arguments) -> Service?
-
-    init(_ function: @escaping (Arguments) -> Service?) {
-        self.function = function
+    func make<Arguments, Service>(
+        for request: Request<Arguments>, resolver: Container
+    ) throws(Absent) -> Service {
+        let function = unsafe unsafeBitCast(untyped, to: Typed<Arguments, Service>.self).function
+        guard let arguments = request.arguments else { return try Self.make(invoking: function, by: request) }
+        return try function(arguments(resolver))
     }
 
-    override func make(_ arguments: Arguments) -> Service? { function(arguments) }
-}
-
-/// A factory that is a function of several values.
-final class PackFactory<Service, each Element>: Factory<(repeat each Element), Service> {
-    private let function: (repeat each Element) -> Service?
-
-    init(_ function: @escaping (repeat each Element) -> Service?) {
-        self.function = function
+    @inline(never)
+    private static func make<Arguments, Service>(
+        invoking function: @escaping (Arguments) throws(Absent) -> Service, by request: Request<Arguments>
+    ) throws(Absent) -> Service {
+        let made = request.invoker? { arguments in
+            do throws(Absent) { return try function(arguments) as Any } catch { return Service?.none as Any }
+        }
+        guard let service = made as? Service else { throw Absent() }
+        return service
     }
-
-    override func make(_ arguments: (repeat each Element)) -> Service? { function(repeat each arguments) }
 }
 
 /// How a request calls a factory.
@@ -42,8 +52,10 @@ struct Request<Arguments> {
     var arguments: ((Container) -> Arguments)?
     /// Receives the factory and calls it with arguments of its own; used instead of `arguments`.
     var invoker: (((Arguments) -> Any) -> Any)?
-    /// The same run-time arguments, for a service of a Strata container; nil if there are none.
-    var given: GivenArguments?
+    /// Returns the same run-time arguments for a service of a Strata container; nil if there are none.
+    var makeGiven: (() -> GivenArguments)?
+
+    var given: GivenArguments? { makeGiven?() }
 }
 
 /// Run-time arguments, without their types.

@@ -24,11 +24,11 @@ final class FailureNote {
     ///
     /// - Parameter tree: The tree of the request when the caller's signature promises a service; else nil.
     static func catching<Service>(
-        _ key: ServiceKey, requiredIn tree: ContainerTree? = nil, _ body: () -> Service?
+        _ key: ServiceKey, requiredIn tree: ContainerTree? = nil, _ body: () throws(Absent) -> Service
     ) throws(ResolutionError) -> Service {
         let run = tree.flatMap(ResolveRun.current(in:))
         let note = FailureNote(run.map { ($0, $0.frames.count) })
-        if let service = threads.run(with: note, body) { return service }
+        do throws(Absent) { return try threads.run(with: note, body) } catch {}
         throw note.error ?? ResolutionError(foreign: .missing, path: [key]) { SwinjectTexts.cannotBeConstructed(key) }
     }
 }

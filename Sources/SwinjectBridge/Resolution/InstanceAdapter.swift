@@ -8,19 +8,25 @@ protocol InstanceAdapter {
     /// wrapped type is not registered and the adapter needs it.
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
-    ) -> ((Container) -> Self)?
+    ) -> Supplier<Self>?
 }
+
+/// Serves a deferred request for a container; absent when the service cannot be constructed.
+typealias Supplier<Service> = (Container) throws(Absent) -> Service
 
 extension Container {
     /// A function that creates an adapter. Called only for types that are not registered, because the test whether a
     /// type is an adapter searches the program's conformances once per type.
     func adapterMaker<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
-    ) -> ((Container) -> Service?)? {
+    ) -> Supplier<Service>? {
         guard let adapter = service as? any InstanceAdapter.Type else { return nil }
-        func open<Adapter: InstanceAdapter>(_ adapter: Adapter.Type) -> ((Container) -> Service?)? {
+        func open<Adapter: InstanceAdapter>(_ adapter: Adapter.Type) -> Supplier<Service>? {
             guard let make = adapter.maker(in: self, key, request) else { return nil }
-            return { make($0) as? Service }
+            return { container throws(Absent) in
+                guard let made = try make(container) as? Service else { throw Absent() }
+                return made
+            }
         }
         return open(adapter)
     }
@@ -31,11 +37,14 @@ extension Optional: InstanceAdapter {
 
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
-    ) -> ((Container) -> Self)? {
+    ) -> Supplier<Self>? {
         let supplier = ResolveRun.withoutRemoved(in: container) {
             container.supplier(Wrapped.self, key.of(Wrapped.self), request)
         }
-        return { container in supplier.flatMap { $0(container) } }
+        return { container throws(Absent) in
+            guard let supplier else { return nil }
+            do throws(Absent) { return try supplier(container) } catch { return nil }
+        }
     }
 }
 

@@ -12,21 +12,18 @@ internal import StrataCore
 /// registered. Not Sendable, because the service may not be. If several threads use it, it still constructs the service
 /// once.
 public final class Lazy<Service> {
-    private enum State {
-        case waiting((Container) -> Service?, ObjectGraph?)
-        case constructed(Service)
-    }
-
-    private let state: Locked<State>
+    private let state: Locked<LazyState>
     private let flight: ForeignFlight
     private let key: ServiceKey
     private let origin: Origin
 
-    init(_ key: ServiceKey, in container: Container, _ supplier: @escaping (Container) -> Service?) {
+    init(_ key: ServiceKey, in container: Container, _ supplier: @escaping Supplier<Service>) {
         self.key = key
         origin = Origin(container)
         flight = ForeignFlight(label: key)
-        state = Locked(.waiting(supplier, ResolveRun.current(in: container.core.tree)?.graph))
+        let graph = ResolveRun.current(in: container.core.tree)?.graph
+        state = Locked(
+            LazyState(supplier: { container throws(Absent) in ForeignInstance(try supplier(container)) }, graph: graph))
     }
 
     deinit {
@@ -42,29 +39,44 @@ public final class Lazy<Service> {
     /// `close()`, or after a registration that came too late, and a parameter even after `removeAll`. See decisions
     /// 0172, 0180, 0182, 0245, 0247 and 0264.
     public var instance: Service {
-        if case .constructed(let service) = state.withLock({ $0 }) { return service }
-        return make()
-    }
-
-    private func make() -> Service {
-        let outcome = flight.begin()
-        defer { if case .began = outcome { flight.finish() } }
-        switch state.withLock({ $0 }) {
-        case .constructed(let service): return service
-        case .waiting(let supplier, let graph):
-            let container = origin.container
-            let made = RequiredService.obtain(key, from: container) {
-                container.oneAtATime { ResolveRun.join(container.core, graph: graph) { _ in supplier(container) } }
-            }
-            return state.withLock { state in
-                // Another thread's instance stays. If a construction uses this `Lazy` itself, the inner construction
-                // ends first and the result of the outer one counts, as with a `lazy var`.
-                if case .cycle = outcome, case .constructed(let earlier) = state { return earlier }
-                state = .constructed(made)
-                return made
-            }
+        do throws(Absent) {
+            return try (state.withLock { $0.instance } ?? make()).load(Service.self)
+        } catch {
+            // Proof: the instance is held strongly, so it is never absent.
+            fatalError(SwinjectTexts.cannotBeConstructed(key))
         }
     }
+
+    private func make() -> ForeignInstance {
+        let outcome = flight.begin()
+        defer { if case .began = outcome { flight.finish() } }
+        let waiting = state.withLock { $0 }
+        if let instance = waiting.instance { return instance }
+        let container = origin.container
+        let made = RequiredService.supply(key, from: container) { () throws(Absent) in
+            try container.oneAtATime { () throws(Absent) in
+                try ResolveRun.join(container.core, graph: waiting.graph) { _ throws(Absent) in
+                    guard let supplier = waiting.supplier else { throw Absent() }
+                    return try supplier(container)
+                }
+            }
+        }
+        return state.withLock { state in
+            // Another thread's instance stays. If a construction uses this `Lazy` itself, the inner construction
+            // ends first and the result of the outer one counts, as with a `lazy var`.
+            if case .cycle = outcome, let earlier = state.instance { return earlier }
+            state = LazyState(instance: made)
+            return made
+        }
+    }
+}
+
+/// Not generic, because the runtime would look up the type at each access.
+private struct LazyState {
+    /// Nil when there is an instance.
+    var supplier: Supplier<ForeignInstance>?
+    var graph: ObjectGraph?
+    var instance: ForeignInstance?
 }
 
 extension Lazy: InstanceAdapter {
@@ -72,9 +84,9 @@ extension Lazy: InstanceAdapter {
 
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
-    ) -> ((Container) -> Lazy<Service>)? {
+    ) -> Supplier<Lazy<Service>>? {
         let key = key.of(Service.self)
         guard let supplier = container.supplier(Service.self, key, request) else { return nil }
-        return { Lazy(key.serviceKey, in: $0, supplier) }
+        return { container throws(Absent) in Lazy(key.serviceKey, in: container, supplier) }
     }
 }

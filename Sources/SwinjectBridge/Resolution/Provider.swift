@@ -7,11 +7,11 @@ internal import StrataCore
 /// resolves the service at each use. Outside a resolve, each use is a separate resolve with its own graph. There is no
 /// provider for a service that is not registered. Not Sendable, because the service may not be.
 public final class Provider<Service> {
-    private let supplier: (Container) -> Service?
+    private let supplier: Supplier<Service>
     private let origin: Origin
     private let key: ServiceKey
 
-    init(_ key: ServiceKey, in container: Container, _ supplier: @escaping (Container) -> Service?) {
+    init(_ key: ServiceKey, in container: Container, _ supplier: @escaping Supplier<Service>) {
         self.key = key
         self.supplier = supplier
         origin = Origin(container)
@@ -26,7 +26,7 @@ public final class Provider<Service> {
     /// Ends the program when the service cannot be constructed, as ``Lazy/instance`` does.
     public var instance: Service {
         let container = origin.container
-        return RequiredService.obtain(key, from: container) { supplier(container) }
+        return RequiredService.supply(key, from: container) { () throws(Absent) in try supplier(container) }
     }
 }
 
@@ -35,9 +35,9 @@ extension Provider: InstanceAdapter {
 
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
-    ) -> ((Container) -> Provider<Service>)? {
+    ) -> Supplier<Provider<Service>>? {
         let key = key.of(Service.self)
         guard let supplier = container.supplier(Service.self, key, request) else { return nil }
-        return { Provider(key.serviceKey, in: $0, supplier) }
+        return { container throws(Absent) in Provider(key.serviceKey, in: container, supplier) }
     }
 }

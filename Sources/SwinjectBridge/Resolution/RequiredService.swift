@@ -20,9 +20,19 @@ enum RequiredService {
     static func obtain<Service>(
         _ key: ServiceKey, from resolver: any Resolver, _ body: () -> Service?
     ) -> Service {
+        supply(key, from: resolver as? Container) { () throws(Absent) in
+            guard let service = body() else { throw Absent() }
+            return service
+        }
+    }
+
+    /// Like ``obtain(_:from:_:)``, for a request from a container.
+    static func supply<Service>(
+        _ key: ServiceKey, from container: Container?, _ body: () throws(Absent) -> Service
+    ) -> Service {
         while true {
             do throws(ResolutionError) {
-                return try FailureNote.catching(key, requiredIn: (resolver as? Container)?.core.tree, body)
+                return try FailureNote.catching(key, requiredIn: container?.core.tree, body)
             } catch {
                 // Another thread is still constructing the service. The request waits again, because the caller was
                 // promised a service.

@@ -8,7 +8,7 @@ internal import StrataCore
 final class CustomStorage: @unchecked Sendable {
     // Sendable: only the holder of the flight uses the storage, or code for which the holder waits.
     let flight: ForeignFlight
-    private let scope: any ObjectScopeProtocol
+    let scope: any ObjectScopeProtocol
     private let storage = Locked<(any InstanceStorage)?>(nil)
 
     init(_ scope: any ObjectScopeProtocol, label: ServiceKey) {
@@ -17,6 +17,12 @@ final class CustomStorage: @unchecked Sendable {
     }
 
     var isConstructed: Bool { storage.withLock { $0 != nil } }
+
+    /// Whether the storage must be notified of complete graphs; the simple ones of this module ignore that.
+    var isNotified: Bool {
+        guard let storage = storage.withLock({ $0 }) else { return false }
+        return !(storage is PermanentStorage || storage is TransientStorage || storage is WeakStorage)
+    }
 
     /// Runs `body` with the storage, after the wait for another thread that uses it.
     func use<Result>(_ body: (any InstanceStorage) -> Result) -> Result {

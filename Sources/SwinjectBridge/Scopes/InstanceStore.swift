@@ -4,7 +4,7 @@ internal import StrataCore
 ///
 /// Not an enumeration with associated values: those use a pointer's upper bits, so a leak checker reports their objects
 /// as leaked.
-struct InstanceStore<Service> {
+struct InstanceStore {
     /// Where the instances are.
     enum Location {
         /// Nowhere: each request constructs one.
@@ -21,29 +21,38 @@ struct InstanceStore<Service> {
 
     let location: Location
     /// For `singleton` and `weak`.
-    let slot: ForeignSlot<Service>?
+    let slot: ForeignSlot?
     /// For `custom`.
     let storage: CustomStorage?
 
-    init(_ scope: any ObjectScopeProtocol, label: ServiceKey) {
+    /// - Parameter service: The type of the instances.
+    init(_ scope: any ObjectScopeProtocol, of service: Any.Type, label: ServiceKey) {
         if scope === ObjectScope.graph {
             (location, slot, storage) = (.graph, nil, nil)
         } else if scope === ObjectScope.transient {
             (location, slot, storage) = (.transient, nil, nil)
         } else if scope === ObjectScope.container {
-            (location, slot, storage) = (.singleton, ForeignSlot(isWeak: false), nil)
+            (location, slot, storage) = (.singleton, ForeignSlot(isWeak: false, of: service), nil)
         } else if scope === ObjectScope.weak {
-            (location, slot, storage) = (.weak, ForeignSlot(isWeak: true), nil)
+            (location, slot, storage) = (.weak, ForeignSlot(isWeak: true, of: service), nil)
         } else {
             (location, slot, storage) = (.custom, nil, CustomStorage(scope, label: label))
         }
     }
 
-    /// The instance that every request receives, if there is one.
-    var cached: Service? { slot?.load() }
+    /// The scope for which it was created.
+    var scope: any ObjectScopeProtocol {
+        switch location {
+        case .transient: ObjectScope.transient
+        case .graph: ObjectScope.graph
+        case .singleton: ObjectScope.container
+        case .weak: ObjectScope.weak
+        case .custom: storage?.scope ?? ObjectScope.transient
+        }
+    }
 
     /// Whether a reset would release an instance; a custom storage counts as soon as it exists.
-    var isStored: Bool { slot?.load() != nil || storage?.isConstructed == true }
+    var isStored: Bool { slot?.isConstructed == true || storage?.isConstructed == true }
 
     /// Releases the instance. A custom storage may store data that outlives it, such as a file, so it is constructed in
     /// order to be reset.
@@ -59,6 +68,6 @@ struct InstanceStore<Service> {
     }
 
     func graphResolutionCompleted() {
-        if let storage, storage.isConstructed { storage.use { $0.graphResolutionCompleted() } }
+        if let storage, storage.isNotified { storage.use { $0.graphResolutionCompleted() } }
     }
 }

@@ -40,26 +40,28 @@ final class ObjectGraph: @unchecked Sendable {
 
     var identifier: GraphIdentifier { GraphIdentifier(graph: self) }
 
-    func instance<Service>(of entry: AnyObject, as type: Service.Type = Service.self) -> Service? {
-        state.withLock { $0.instances[ObjectIdentifier(entry)] }?.instance(as: type)
+    /// The instance of a registration; it may be held weakly.
+    func instance(of registration: AnyObject) -> ForeignInstance? {
+        state.withLock { $0.instances[ObjectIdentifier(registration)]?.instance }
     }
 
     /// Stores an instance unless a suitable one is stored.
     ///
-    /// - Returns: The stored instance, and whether it is the new one.
-    func keep<Service>(
-        _ instance: Service, of entry: AnyObject, unless serves: (Service) -> Bool = { _ in true }
-    ) -> (instance: Service, isNew: Bool) {
-        let kept = StrongGraphInstance(instance, of: entry)
-        let (earlier, replaced) = state.withLock { state -> (Service?, GraphInstance?) in
-            let earlier = state.instances[ObjectIdentifier(entry)]
-            if let instance = earlier?.instance(as: Service.self), serves(instance) { return (instance, nil) }
-            state.instances[ObjectIdentifier(entry)] = kept
-            return (nil, earlier)
+    /// - Parameter wanted: The type that an earlier instance must have; nil for any.
+    /// - Returns: The earlier instance that is stored, held strongly; nil if it is the new one.
+    func keep(
+        _ instance: ForeignInstance, of registration: AnyObject, unless wanted: Any.Type? = nil
+    ) -> ForeignInstance? {
+        let kept = GraphInstance(registration: registration, instance: instance)
+        let (earlier, replaced) = state.withLock { state -> (ForeignInstance?, GraphInstance?) in
+            let key = ObjectIdentifier(registration)
+            if let earlier = state.instances[key]?.instance.retained(), wanted.map(earlier.serves) ?? true {
+                return (earlier, nil)
+            }
+            return (nil, state.instances.updateValue(kept, forKey: key))
         }
         withExtendedLifetime(replaced) {}
-        if let earlier { return (earlier, false) }
-        return (instance, true)
+        return earlier
     }
 
     /// Holds an object until the running resolve ends.
@@ -88,50 +90,12 @@ final class ObjectGraph: @unchecked Sendable {
     }
 }
 
-/// An instance in a graph with its entry. The entry is retained, because its address is the key of the instance.
-private class GraphInstance {
-    let entry: AnyObject
-    let isStrong: Bool
+/// An instance in a graph with its registration. That is retained, because its address is the key of the instance.
+private struct GraphInstance {
+    let registration: AnyObject
+    let instance: ForeignInstance
 
-    init(of entry: AnyObject, isStrong: Bool) {
-        self.entry = entry
-        self.isStrong = isStrong
-    }
-
-    func weakened() -> GraphInstance? { nil }
-}
-
-private final class StrongGraphInstance<Service>: GraphInstance {
-    let instance: Service
-
-    init(_ instance: Service, of entry: AnyObject) {
-        self.instance = instance
-        super.init(of: entry, isStrong: true)
-    }
-
-    override func weakened() -> GraphInstance? {
-        type(of: instance as Any) is AnyClass ? WeakGraphInstance(instance, of: entry) : nil
-    }
-}
-
-private final class WeakGraphInstance<Service>: GraphInstance {
-    private var storage = StrataCore.WeakStorage<Service>()
-
-    var instance: Service? { storage.load() }
-
-    init(_ instance: Service, of entry: AnyObject) {
-        super.init(of: entry, isStrong: false)
-        storage.store(instance)
-    }
-
-    override func weakened() -> GraphInstance? { self }
-}
-
-extension GraphInstance {
-    /// The instance; `Service` is the type that the entry constructs.
-    func instance<Service>(as type: Service.Type) -> Service? {
-        // An entry constructs instances of one type, and its key holds nothing else.
-        if isStrong { return unsafe unsafeDowncast(self, to: StrongGraphInstance<Service>.self).instance }
-        return unsafe unsafeDowncast(self, to: WeakGraphInstance<Service>.self).instance
+    func weakened() -> GraphInstance? {
+        instance.weakened().map { GraphInstance(registration: registration, instance: $0) }
     }
 }

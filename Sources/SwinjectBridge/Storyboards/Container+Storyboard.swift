@@ -1,3 +1,5 @@
+internal import StrataCore
+
 /// Selects the completion for the objects of one class.
 private struct StoryboardOption: ServiceKeyOption {
     let type: ObjectIdentifier
@@ -51,8 +53,9 @@ extension Container {
         let key = RegistrationKey(
             AnyObject.self, (any Resolver, AnyObject).self, name: name, option: StoryboardOption(type(of: controller)))
         guard core.find(key) != nil else { return false }
-        let completed: AnyObject? = obtain(
-            AnyObject.self, key, Request<(any Resolver, AnyObject)>(arguments: { ($0, controller) }))
-        return completed != nil
+        do throws(Absent) {
+            _ = try obtain(AnyObject.self, key, Request<(any Resolver, AnyObject)>(arguments: { ($0, controller) }))
+            return true
+        } catch { return false }
     }
 }

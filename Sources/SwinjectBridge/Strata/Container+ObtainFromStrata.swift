@@ -56,8 +56,8 @@ extension Container {
     /// refused another registration of the service.
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: ServingContainer
-    ) -> Service? {
-        ResolveRun.join(core) { run in
+    ) throws(Absent) -> Service {
+        try ResolveRun.join(core) { run throws(Absent) in
             do {
                 guard let container = serving.container else {
                     throw ResolutionError(foreign: .containerReleased, path: [key.serviceKey]) {
@@ -81,7 +81,7 @@ extension Container {
                 }
             } catch {
                 if let error = error as? ResolutionError { core.report(error, requested: key) }
-                return nil
+                throw Absent()
             }
         }
     }
@@ -93,21 +93,23 @@ extension Container {
     private func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
         _ run: ResolveRun
-    ) throws -> Service? {
+    ) throws -> Service {
         let name = key.name.map { RegistrationName($0) }
         let found = strata.registration(of: key.serviceKey)
-        let isShared = found?.scope == .graph && request.given == nil
-        if isShared, let token = found?.token.identity, let kept: Service = run.graph.instance(of: token) {
-            return kept
+        let isShared = found?.scope == .graph && request.makeGiven == nil
+        if isShared, let token = found?.token.identity, let kept = run.graph.instance(of: token) {
+            do throws(Absent) { return try kept.load(Service.self) } catch {}
         }
-        let made: Service?
+        let made: Service
         if let given = request.given {
             made = try given.resolve(service, name: name, from: strata)
         } else {
             made = try strata.resolve(service, name: name)
         }
-        guard isShared, let made, let token = found?.token.identity else { return made }
-        return run.graph.keep(made, of: token).instance
+        guard isShared, let token = found?.token.identity,
+            let earlier = run.graph.keep(ForeignInstance(made), of: token)
+        else { return made }
+        return try earlier.load(Service.self)
     }
 
     /// A function that serves a deferred request from a Strata container, also after `close()`.
@@ -119,16 +121,23 @@ extension Container {
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
         of owner: ContainerCore, _ promise: Promise?
-    ) -> ((Container) -> Service?)? {
+    ) -> Supplier<Service>? {
         let serving = ServingContainer(strata, of: owner)
-        let obtain = { (container: Container) in
-            container.oneAtATime {
-                Promise.keeping(promise) { container.obtain(service, key, request, from: serving) }
+        let obtain: Supplier<Service> = { (container: Container) throws(Absent) in
+            try container.oneAtATime { () throws(Absent) in
+                try Promise.keeping(promise) { () throws(Absent) in
+                    try container.obtain(service, key, request, from: serving)
+                }
             }
         }
         if strata.constructsForForeignEngines(key.serviceKey, arguments: request.given?.types ?? []) { return obtain }
-        let now = oneAtATime { self.obtain(service, key, request, from: serving) }
-        guard let instance = now else { return nil }
-        return { obtain($0) ?? instance }
+        do throws(Absent) {
+            let instance = try oneAtATime { () throws(Absent) in
+                try self.obtain(service, key, request, from: serving)
+            }
+            return { container throws(Absent) in
+                do throws(Absent) { return try obtain(container) } catch { return instance }
+            }
+        } catch { return nil }
     }
 }

@@ -41,7 +41,7 @@ extension Container {
         _ serviceType: Service.Type, name: String? = nil
     ) throws(StrataResolutionError) -> Service {
         let key = RegistrationKey(serviceType, (any Resolver).self, name: name)
-        return try FailureNote.catching(key.serviceKey) { resolve(serviceType, name: name) }
+        return try FailureNote.catching(key.serviceKey) { () throws(Absent) in try obtain(serviceType, key, .plain) }
     }
 
     /// The Strata view, which one thread creates and fills.
@@ -64,10 +64,10 @@ extension Container {
     }
 
     /// A service with any number of arguments, for a request that the Strata container of this container received.
-    func resolve<Service, each Argument>(
+    func obtain<Service, each Argument>(
         _ service: Service.Type, name: String?, givenAll argument: repeat each Argument
-    ) -> Service? {
-        obtain(
+    ) throws(Absent) -> Service {
+        try obtain(
             service,
             RegistrationKey(service, (any Resolver, repeat each Argument).self, name: name),
             Request<(any Resolver, repeat each Argument)>(arguments: { ($0, repeat each argument) }), isFromStrata: true

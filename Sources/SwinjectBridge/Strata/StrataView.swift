@@ -72,7 +72,7 @@ final class StrataView: Sendable {
 
     /// Adds an entry, unless the bridge has removed it meanwhile. An entry with an option is left out, because Strata
     /// has no name for it.
-    func add(_ entry: some AnyServiceEntry, as key: RegistrationKey) {
+    func add(_ entry: ServiceRecord, as key: RegistrationKey) {
         guard key.option == nil else { return }
         oneAtATime {
             guard life.core.registry.withLock({ $0.entries[key] === entry }) else { return }
@@ -91,19 +91,20 @@ final class StrataView: Sendable {
     /// Of several entries that differ only in their arguments, Strata sees the one without arguments, or else the
     /// latest.
     func addTyped<Service, each Argument>(
-        _ entry: ServiceEntry<Service>, as key: RegistrationKey, arguments: repeat (each Argument).Type
+        _ service: Service.Type, _ record: ServiceRecord, as key: RegistrationKey,
+        arguments: repeat (each Argument).Type
     ) {
         if !key.isPlain, life.core.hasPlain(key) { return }
         if key.service == Service.self {
-            addTyped(Service.self, entry, key, repeat each arguments)
+            addTyped(Service.self, record, key, repeat each arguments)
         } else {
-            func open<Other>(_ type: Other.Type) { addTyped(type, entry, key, repeat each arguments) }
+            func open<Other>(_ type: Other.Type) { addTyped(type, record, key, repeat each arguments) }
             _openExistential(key.service, do: open)
         }
     }
 
-    private func addTyped<Asked, Service, each Argument>(
-        _ asked: Asked.Type, _ entry: ServiceEntry<Service>, _ key: RegistrationKey,
+    private func addTyped<Asked, each Argument>(
+        _ asked: Asked.Type, _ entry: ServiceRecord, _ key: RegistrationKey,
         _ arguments: repeat (each Argument).Type
     ) {
         let life = life
@@ -114,9 +115,9 @@ final class StrataView: Sendable {
             arguments: repeat each arguments
         ) { (given: repeat each Argument) throws(ResolutionError) in
             let container = life.core.container()
-            return try FailureNote.catching(key.serviceKey) {
-                ResolveRun.requesting(in: container) {
-                    container.resolve(asked, name: name, givenAll: repeat each given)
+            return try FailureNote.catching(key.serviceKey) { () throws(Absent) in
+                try ResolveRun.requesting(in: container) { () throws(Absent) in
+                    try container.obtain(asked, name: name, givenAll: repeat each given)
                 }
             }
         }
@@ -161,7 +162,7 @@ final class StrataViewHolder: Sendable {
     }
 }
 
-extension ServiceEntry {
+extension ServiceRecord {
     /// The scope as a graph shows it.
     fileprivate var graphScope: DependencyGraph.Scope {
         let scope = scope

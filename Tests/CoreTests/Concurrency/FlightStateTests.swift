@@ -25,6 +25,17 @@ import Testing
         }
     }
 
+    @Test func aThreadTakesAFreeFlightAlone() {
+        let subject = Subject()
+        let isFirstFree = subject.flight.beginIfFree()
+        #expect(isFirstFree)
+        #expect(subject.flight.holder == FlightOwner.thread.identity)
+        let isFree = subject.flight.beginIfFree()
+        #expect(!isFree, "its own flight is not free, either")
+        #expect(subject.flight.begin(.thread, isAwaiting: false) == .alreadyMine)
+        #expect(subject.flight.begin(other, isAwaiting: false) == .occupied)
+    }
+
     @Test func waitersAreReturnedOnce() {
         let subject = Subject()
         #expect(subject.flight.wait(1) == false, "nobody holds it: there is nothing to wait for")

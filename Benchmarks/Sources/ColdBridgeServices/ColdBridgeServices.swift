@@ -1,0 +1,1 @@
+// The plugin `WriteServices` generates the services of this module during the build.
