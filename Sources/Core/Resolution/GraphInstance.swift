@@ -154,12 +154,24 @@ struct GraphInstances {
     private static let listLimit = 8
 
     subscript(entry: Entry) -> GraphInstance? {
-        var next = latest
-        while let instance = next {
-            if instance.entry === entry { return instance }
-            next = instance.next
-        }
+        let listed = first { $0.entry === entry }
+        if listed != nil { return listed }
         return count > Self.listLimit ? further[ObjectIdentifier(entry)] : nil
+    }
+
+    /// The first service of the list for which `isWanted` returns true, from the latest on.
+    ///
+    /// The services are not retained while they are looked at, because the list holds them.
+    @inline(__always)
+    private func first(where isWanted: (GraphInstance) -> Bool) -> GraphInstance? {
+        var next = unsafe latest.map { unsafe Unmanaged.passUnretained($0) }
+        while let service = unsafe next {
+            if unsafe service._withUnsafeGuaranteedRef(isWanted) { return unsafe service.takeUnretainedValue() }
+            unsafe next = service._withUnsafeGuaranteedRef {
+                unsafe $0.next.map { unsafe Unmanaged.passUnretained($0) }
+            }
+        }
+        return nil
     }
 
     /// The service in the graph; added if it is not there yet.
@@ -180,10 +192,9 @@ struct GraphInstances {
             guard let instance = service.weaken() else { return }
             if dropped.first == nil { dropped.first = instance } else { dropped.others.append(instance) }
         }
-        var next = latest
-        while let service = next {
+        _ = first { service in
             weaken(service)
-            next = service.next
+            return false
         }
         if count > Self.listLimit { further.values.forEach(weaken) }
         return dropped

@@ -206,7 +206,7 @@ extension ResolveContext {
             unsafe resolution.takeUnretainedValue().resolveContext = nil
             unsafe resolution.release()
         } else {
-            unsafe graph.takeUnretainedValue().endContext()
+            unsafe graph._withUnsafeGuaranteedRef { $0.endContext() }
         }
         unsafe graph.release()
     }
