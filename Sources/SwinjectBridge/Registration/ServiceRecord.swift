@@ -43,7 +43,7 @@ final class ServiceRecord {
     /// Nil for a factory that takes a resolver and nothing else.
     private let parameters: Parameters?
 
-    /// What is known of a factory's parameters.
+    /// The parameters of a factory: its dependencies, as far as they are known, and its run-time arguments.
     final class Parameters {
         /// The service's dependencies; nil when its factory resolves them from a resolver.
         let dependencies: [Any.Type]?
