@@ -251,7 +251,7 @@ public struct DependencyGraph: Sendable {
         /// True if the target need not exist before the source is constructed.
         public var breaksCycle: Bool { kind.breaksCycle }
 
-        package init(
+        @inlinable package init(
             source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = [],
             isCollected: Bool = false, isStated: Bool = false
         ) {
