@@ -4,6 +4,8 @@ struct Requirement {
     let kind: DependencyGraph.Edge.Kind
     /// The registration that serves the key; nil if none in reach does.
     let entry: Entry?
+    /// The position of that registration in the layer under compilation, if its key leads there.
+    let position: Int?
     /// Whether a collection gathered it.
     let isCollected: Bool
     /// Whether `dependsOn` declares it.
@@ -23,12 +25,13 @@ struct Requirement {
 
     @inline(__always)
     init(
-        key: ServiceKey, kind: DependencyGraph.Edge.Kind, entry: Entry?, arguments: [Any.Type] = [],
-        isCollected: Bool = false, isStated: Bool = false, opener: OpenerRequest? = nil
+        key: ServiceKey, kind: DependencyGraph.Edge.Kind, entry: Entry?, at position: Int? = nil,
+        arguments: [Any.Type] = [], isCollected: Bool = false, isStated: Bool = false, opener: OpenerRequest? = nil
     ) {
         self.key = key
         self.kind = kind
         self.entry = entry
+        self.position = position
         self.isCollected = isCollected
         self.isStated = isStated
         details =
@@ -45,22 +48,22 @@ struct Requirement {
 /// them.
 struct GatheredRequirements {
     private(set) var requirements: [Requirement] = []
-    private var entries: [Entry] = []
+    private let entries: [Entry]
     /// The end of each entry's requirements.
     private var ends: [Int] = []
 
     /// Makes room for the requirements of these entries: most parameters are one requirement.
     init(of entries: [Entry]) {
-        self.entries.reserveCapacity(entries.count)
+        self.entries = entries
         ends.reserveCapacity(entries.count)
         requirements.reserveCapacity(entries.reduce(0) { $0 + $1.dependencies.count })
     }
 
-    /// Gathers the requirements of the next entry; returns their positions and the types of the run-time arguments.
+    /// Gathers the requirements of `entry`, the next of the entries; returns their positions and the types of the
+    /// run-time arguments.
     mutating func gather(_ entry: Entry, _ finder: RequirementFinder) -> (found: Range<Int>, arguments: [Any.Type]) {
         let start = requirements.count
         let arguments = finder.gather(entry, into: &requirements)
-        entries.append(entry)
         ends.append(requirements.count)
         return (start..<requirements.count, arguments)
     }
@@ -80,8 +83,9 @@ struct GatheredRequirements {
 /// Requirements are collected in an array that the caller may reuse. If the walk called a closure instead, the Swift
 /// compiler would compile it again for each closure: 150 KB of code.
 struct RequirementFinder {
-    /// The registration of a key, in reach; the entry of an adapter also counts.
-    let find: (ServiceKey) -> Entry?
+    /// The registration of a key, in reach; the entry of an adapter also counts. For a layer under compilation also its
+    /// position there.
+    let find: (ServiceKey) -> (entry: Entry, position: Int?)?
     /// The request that an adapter type stands for; nil for any other type.
     let request: (Any.Type) -> AdapterRequest?
     /// The contributions to a type in reach, parents first.
@@ -98,13 +102,13 @@ struct RequirementFinder {
         if let target = entry.forwardTarget {
             requirements.append(Requirement(key: target, kind: .forward, entry: registration(target)))
         }
-        if entry.origin == .decorator {
+        if case .decorator = entry.origin {
             let base = entry.decoratedEntry
             arguments = base?.arguments ?? []
             requirements.append(Requirement(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
         }
         for dependency in entry.dependencies where !dependency.isResolver {
-            if let argument = gather(dependency.type, OuterAdapters(kind: .direct), &requirements) {
+            if let argument = gather(dependency.type, .none, &requirements) {
                 arguments.append(argument)
             }
         }
@@ -120,7 +124,7 @@ struct RequirementFinder {
     }
 
     private func registration(_ key: ServiceKey) -> Entry? {
-        find(key).flatMap { $0.adapterRequest == nil ? $0 : nil }
+        find(key).flatMap { $0.entry.adapterRequest == nil ? $0.entry : nil }
     }
 
     /// The requirements of a request for this type from outside.
@@ -160,6 +164,9 @@ struct RequirementFinder {
         var isStated = false
         var arguments: [Any.Type] = []
 
+        /// A parameter without adapters.
+        static let none = OuterAdapters(kind: .direct)
+
         func through(_ kind: DependencyGraph.Edge.Kind) -> OuterAdapters {
             var outer = self
             outer.kind = self.kind.through(kind)
@@ -177,11 +184,11 @@ struct RequirementFinder {
                     isStated: outer.isStated)
             }
             if !entries.isEmpty || collects(type) { return nil }
-        } else if let entry = find(ServiceKey(type, name: outer.name)), entry.adapterRequest == nil {
+        } else if let (entry, position) = find(ServiceKey(type, name: outer.name)), entry.adapterRequest == nil {
             requirements.append(
                 Requirement(
-                    key: entry.key, kind: outer.kind, entry: entry, arguments: outer.arguments, isStated: outer.isStated
-                ))
+                    key: entry.key, kind: outer.kind, entry: entry, at: position, arguments: outer.arguments,
+                    isStated: outer.isStated))
             return nil
         }
         guard let request = request(type) else {

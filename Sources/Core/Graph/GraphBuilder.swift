@@ -169,12 +169,12 @@ struct GraphBuilder {
         for (layer, container) in containers.enumerated() {
             let reach = Reach(container)
             let finder = reach.requirements
-            let gathered = requirements[layer].take()
-            let needed = edges.count + (gathered?.requirements.count ?? 0)
+            let gathered = requirements[layer].take() ?? GatheredRequirements(of: [])
+            let needed = edges.count + gathered.requirements.count
             if needed > edges.capacity { edges.reserveCapacity(max(needed, 2 * edges.count)) }
             var next = 0
             while source < firstSettled, nodes[source].layer == layer {
-                if let gathered, let found = gathered.next(entries[source], at: &next) {
+                if let found = gathered.next(entries[source], at: &next) {
                     add(gathered.requirements, found, from: source, reach)
                 } else {
                     // Another registration serves its key, or the layer was compiled before.

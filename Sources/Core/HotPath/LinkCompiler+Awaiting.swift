@@ -6,10 +6,10 @@ extension LinkCompiler {
 
     /// Whether links may construct a service that must be awaited, if they can express what it needs: an instance that nothing
     /// stores, without a completion, resolvers, arguments and decorators.
-    func isAwaited(_ node: RegistrationTable.Node) -> Bool {
-        let entry = node.entry
-        return node.plainExecution == .async && node.endlessCycles == nil
-            && node.component == nil && entry.linkKind.constructsEachTime && entry.ownExecution != .main
+    func isAwaited(_ place: Int) -> Bool {
+        let entry = plans[place].entry
+        return plans[place].plainExecution == .async && !plans[place].isEndless
+            && plans[place].component == nil && entry.linkKind.constructsEachTime && entry.ownExecution != .main
             && (entry.hasLinkableActivator || entry.awaitingActivator != nil) && entry.leadingCount == 0
             && entry.arguments.isEmpty && !entry.isOpaque && !entry.hasCompletion && !entry.hasClosing
             && !entry.isTripwire && !entry.isAdapter && stackNeed(of: entry) <= Self.stackLimit
@@ -34,18 +34,18 @@ extension LinkCompiler {
 
     /// Whether links can construct a parameter without a resolve context: by awaiting, or for a caller on any thread.
     private func isPreparable(_ target: Int, for requester: Entry) -> Bool {
-        let (below, node) = (plans[target].shape, plans[target].node)
+        let below = plans[target].shape
         guard let kind = below.kind, kind != .scoped, !below.needsResolveContext, !below.isOpaque, !below.mayWait else {
             return false
         }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty }
-        guard (try? node.entry.checkVisibility(to: requester)) != nil else { return false }
+        guard (try? plans[target].entry.checkVisibility(to: requester)) != nil else { return false }
         // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the end
         // of that one, and a factory below may request a main-actor service from its resolver.
         if kind.isCached, !below.isSelfContained, hasLateCompletions || hasMainActorFactories && !below.isAwaited {
             return false
         }
-        return below.isAwaited || node.execution == .plain
+        return below.isAwaited || plans[target].execution == .plain
     }
 }

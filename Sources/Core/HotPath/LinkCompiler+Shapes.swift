@@ -1,8 +1,8 @@
 extension LinkCompiler {
     /// Whether links may lead to it at all, except to the cached instance of an awaited service.
     func isPlain(_ place: Int) -> Bool {
-        plans[place].node.execution != .async && plans[place].node.plainExecution == plans[place].node.execution
-            && plans[place].node.endlessCycles == nil && !plans[place].entry.isTripwire
+        plans[place].execution != .async && plans[place].plainExecution == plans[place].execution
+            && !plans[place].isEndless && !plans[place].entry.isTripwire
     }
 
     /// The shape of a service that links find but do not construct: a cached service, or a value with which a scope is
@@ -10,7 +10,7 @@ extension LinkCompiler {
     func cached(_ place: Int) -> LinkShape {
         let entry = plans[place].entry
         // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
-        if plans[place].node.execution == .async, entry.linkKind == .singleton {
+        if plans[place].execution == .async, entry.linkKind == .singleton {
             return placed(LinkShape(kind: .singleton, isAwaited: true), place)
         }
         let kind = entry.linkKind
@@ -39,7 +39,7 @@ extension LinkCompiler {
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
-        if plans[place].node.execution == .async { return awaited(place) }
+        if plans[place].execution == .async { return awaited(place) }
         let kind = entry.linkKind
         let isOpaque = entry.isOpaque || entry.hasOpaqueCompletion
         var shape = LinkShape(
@@ -50,6 +50,10 @@ extension LinkCompiler {
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
         for index in plans[place].targets where targets[index] >= 0 {
             let below = plans[targets[index]].shape
+            if below.hasOnlyStack {
+                shape.stack = max(shape.stack, below.stack)
+                continue
+            }
             // A resolver below a completion could request this very service, which the graph has only after the
             // completion.
             if index >= firstOfCompletion, below.isOpaque { return .slowPath }
@@ -198,7 +202,7 @@ extension LinkCompiler {
             for target in targets[plans[member].targets] {
                 // An adapter may request the component again later.
                 guard target >= 0, plans[target].use == nil else { return nil }
-                if plans[target].node.component === component, !members.contains(target) {
+                if plans[target].component === component, !members.contains(target) {
                     members.append(target)
                 }
             }
@@ -207,8 +211,8 @@ extension LinkCompiler {
     }
 
     private func mayBeMember(_ place: Int) -> Bool {
-        let (entry, node) = (plans[place].entry, plans[place].node)
-        return entry.linkKind == .graph && node.execution == .plain && !entry.isOpaque
+        let entry = plans[place].entry
+        return entry.linkKind == .graph && plans[place].execution == .plain && !entry.isOpaque
             && !entry.hasOpaqueCompletion && entry.arguments.isEmpty
     }
 

@@ -16,8 +16,8 @@ extension LinkCompiler {
         let entry = plans[place].entry
         let kind = entry.linkKind
         var layout = ArgumentLayout()
-        if plans[place].node.execution == .async {
-            return isAwaited(plans[place].node) && add(entry.dependencies, of: place, &layout)
+        if plans[place].execution == .async {
+            return isAwaited(place) && add(entry.dependencies, of: place, &layout)
         }
         guard isPlain(place), entry.mayHaveLinkedActivator(kind), entry.hasLinkableActivator,
             entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,

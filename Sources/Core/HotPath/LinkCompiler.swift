@@ -164,7 +164,7 @@ struct LinkCompiler {
             let activator =
                 if let use = plans[place].use {
                     isSlow ? use.slowActivator(of: entry.key.type) : entry.adapterActivator(for: use)
-                } else if plans[place].isInComponent, let component = plans[place].node.component {
+                } else if plans[place].isInComponent, let component = plans[place].component {
                     entry.linkedActivator(in: component)
                 } else if entry.hasOpaqueCompletion, !isSlow {
                     entry.lateActivator()
@@ -192,7 +192,7 @@ struct LinkCompiler {
 
     /// The condition under which a request from outside may use a plan.
     private func condition(of place: Int) -> Record.Flags {
-        switch plans[place].node.execution {
+        switch plans[place].execution {
         case .plain: []
         case .main: .isForMainActor
         case .async: .isForAwaiting
@@ -232,7 +232,7 @@ struct LinkCompiler {
     mutating func place(ofOwn position: Int) -> Int {
         if ownPlaces[position] >= 0 { return ownPlaces[position] }
         ownPlaces[position] = plans.count
-        plans.append(LinkPlan(node: own.all[position], ancestor: nil, use: nil))
+        plans.append(LinkPlan(own.all[position]))
         return plans.count - 1
     }
 
@@ -243,8 +243,7 @@ struct LinkCompiler {
         }
         if let place = places[identity] { return place }
         places.set(plans.count, for: identity)
-        plans.append(
-            LinkPlan(node: found.node, ancestor: found.container === container ? nil : found.container, use: nil))
+        plans.append(LinkPlan(found.node, ancestor: found.container === container ? nil : found.container))
         return plans.count - 1
     }
 
@@ -252,7 +251,7 @@ struct LinkCompiler {
     mutating func place(ofAdapter entry: Entry, _ use: AdapterUse) -> Int {
         let node = RegistrationTable.Node(
             entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil)
-        plans.append(LinkPlan(node: node, ancestor: use.container === container ? nil : use.container, use: use))
+        plans.append(LinkPlan(node, ancestor: use.container === container ? nil : use.container, use: use))
         return plans.count - 1
     }
 
@@ -293,8 +292,9 @@ struct LinkCompiler {
 extension LinkCompiler {
     /// Pushes the targets of a plan that have no shape yet, so that they receive theirs first.
     private mutating func enterTargets(of place: Int, except members: [Int] = []) {
-        for target in targets[plans[place].targets]
-        where target >= 0 && !plans[target].isShaped && !members.contains(target) {
+        for index in plans[place].targets {
+            let target = targets[index]
+            guard target >= 0, !plans[target].isShaped, !members.contains(target) else { continue }
             pending.append((target, false))
         }
     }
@@ -302,7 +302,12 @@ extension LinkCompiler {
 
 /// A registration that gets a record, or that another one needs; or an adapter that one of them requests.
 struct LinkPlan {
-    let node: RegistrationTable.Node
+    let entry: Entry
+    let execution: DependencyGraph.Execution
+    let plainExecution: DependencyGraph.Execution
+    let isEndless: Bool
+    /// The registrations that need each other, including this one; nil if there are none, and for an adapter.
+    let component: RegistrationTable.Component?
     /// The ancestor that owns it; nil for the container itself.
     let ancestor: Container?
     /// For an adapter: the layer, the requester and the selection of its request.
@@ -320,9 +325,16 @@ struct LinkPlan {
     /// The link to its record.
     var link: Link?
 
-    /// The registrations that need each other, including this one; nil if there are none, and for an adapter.
-    var component: RegistrationTable.Component? { use == nil ? node.component : nil }
-    var entry: Entry { node.entry }
+    init(_ node: RegistrationTable.Node, ancestor: Container? = nil, use: AdapterUse? = nil) {
+        entry = node.entry
+        execution = node.execution
+        plainExecution = node.plainExecution
+        isEndless = node.endlessCycles != nil
+        component = use == nil ? node.component : nil
+        self.ancestor = ancestor
+        self.use = use
+    }
+
     var isOwn: Bool { ancestor == nil }
 }
 
@@ -357,4 +369,11 @@ struct LinkShape {
     var awaitedLevels = 0
 
     static let slowPath = LinkShape()
+
+    /// Whether a service that needs it only has to reserve the stack: links express all of it, down to the last
+    /// service, and nothing below is shared or may wait.
+    var hasOnlyStack: Bool {
+        isSelfContained && kind != nil && kind != .scoped && reach.isEmpty && !needsResolveContext && !isOpaque
+            && !mayWait && !isAwaited
+    }
 }

@@ -2,7 +2,7 @@ extension Container {
     /// Finds the services that registrations and adapter types require, as seen from this container.
     var requirements: RequirementFinder {
         RequirementFinder(
-            find: { self.find($0)?.entry },
+            find: { self.find($0).map { ($0.entry, nil) } },
             request: { self.adapterEntry(of: $0)?.adapterRequest },
             contributions: contributions(to:),
             collects: collects(_:),

@@ -36,7 +36,7 @@ struct Reach {
     var requirements: RequirementFinder {
         let container = container
         return RequirementFinder(
-            find: { find($0)?.entry },
+            find: { find($0).map { ($0.entry, nil) } },
             request: { type in
                 if let entry = find(ServiceKey(type))?.entry, entry.adapterRequest != nil {
                     return entry.adapterRequest

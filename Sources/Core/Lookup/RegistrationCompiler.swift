@@ -10,9 +10,7 @@ struct RegistrationCompiler {
     private let isSealing: Bool
     private let adapters: AdapterRecognition
     private var entries: [Entry] = []
-    /// The position of the entry that serves each key.
-    private var positions = KeyPositions()
-    private var entryPositions = PositionTable()
+    private var positions = RegistrationPositions()
     private var contributions: [ObjectIdentifier: [Entry]] = [:]
     private var edges = LayerEdges()
     /// The decorators of an earlier compilation that this one replaces, because the registration that they decorate has
@@ -50,29 +48,34 @@ struct RegistrationCompiler {
         let live = state.liveEntries
         entries.reserveCapacity(live.count)
         positions.reserveCapacity(live.count)
-        entryPositions.reserveCapacity(live.count)
         for entry in live {
+            let earlier = positions[entry.key]
             if entry.isContributed {
                 contributions[ObjectIdentifier(entry.key.type), default: []].append(entry)
-            } else if let position = positions[entry.key], !entries[position].isContributed {
-                entries[position] = entry
-                entryPositions.set(position, for: ObjectIdentifier(entry))
+            } else if let earlier, !entries[earlier].isContributed {
+                entries[earlier] = entry
                 continue
             }
-            serve(entry)
+            serve(entry, insteadOf: earlier)
         }
         for declaration in state.liveDecorations {
             guard let base = registration(declaration.key) else { continue }
             let (entry, earlier) = declaration.entry(over: base)
             if let earlier { replaced.append(earlier) }
-            serve(entry)
+            serve(entry, insteadOf: positions[entry.key])
         }
     }
 
-    private mutating func serve(_ entry: Entry) {
+    /// Adds an entry that serves its key, instead of the one at the position `earlier`.
+    private mutating func serve(_ entry: Entry, insteadOf earlier: Int?) {
+        if let earlier { positions.setInner(earlier, of: entries[earlier]) }
         positions.set(entries.count, for: entry.key)
-        entryPositions.set(entries.count, for: ObjectIdentifier(entry))
         entries.append(entry)
+    }
+
+    /// The position of a registration of this layer.
+    private func position(of entry: Entry) -> Int? {
+        positions.position(of: entry) { entries[$0] === entry }
     }
 
     /// The registration in reach that serves a key so far; adapters do not count.
@@ -88,7 +91,10 @@ struct RegistrationCompiler {
         let openings = state.openings
         let (inherited, adapters) = (inherited, adapters)
         return RequirementFinder(
-            find: { key in positions[key].map { entries[$0] } ?? inherited.find(key)?.entry },
+            find: { key in
+                if let position = positions[key] { return (entries[position], position) }
+                return inherited.find(key).map { ($0.entry, nil) }
+            },
             request: { type in adapters.request(type, inherited) },
             contributions: { type in
                 inherited.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
@@ -122,8 +128,13 @@ struct RegistrationCompiler {
             }
             let (found, arguments) = gathered.gather(entry, finder)
             // The loop uses positions, because a requirement is large, and copying one would retain each of its parts.
-            for position in found {
-                add(gathered.requirements[position].entry, gathered.requirements[position].kind, &executions)
+            for index in found {
+                let kind = gathered.requirements[index].kind
+                if let position = gathered.requirements[index].position {
+                    edges.append(position, LayerEdges.Roles(kind))
+                } else {
+                    add(gathered.requirements[index].entry, kind, &executions)
+                }
             }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
             self.executions.append(executions)
@@ -137,8 +148,7 @@ struct RegistrationCompiler {
         var entry = entry
         var passed: Set<ObjectIdentifier> = []
         while let target = entry.forwardTarget, passed.insert(ObjectIdentifier(entry)).inserted {
-            let isOwn = entryPositions[ObjectIdentifier(entry)] != nil
-            let owner = isOwn ? nil : inherited.find(entry)?.container
+            let owner = position(of: entry) == nil ? inherited.find(entry)?.container : nil
             guard var next = owner.map({ $0.find(target)?.entry }) ?? registration(target) else { break }
             while let base = next.decoratedEntry { next = base }
             entry = next
@@ -149,7 +159,7 @@ struct RegistrationCompiler {
     /// Adds an edge inside the layer, or joins the execution of an ancestor's service.
     private mutating func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, _ executions: inout Executions) {
         guard let entry else { return }
-        if let position = entryPositions[ObjectIdentifier(entry)] {
+        if let position = position(of: entry) {
             edges.append(position, LayerEdges.Roles(kind))
         } else if kind.joinsExecution, let found = inherited.find(entry) {
             executions.join(found)
@@ -169,12 +179,13 @@ struct RegistrationCompiler {
                 endlessCycles: endless?.hasCycle(through: index) == true ? endless : nil,
                 isInner: positions[entry.key] != index)
         }
-        var nodes = NodeTable(own, positions: positions, entryPositions: entryPositions)
+        var nodes = NodeTable(own, positions: positions)
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // If an ancestor registers the adapter's type itself, that registration wins.
             if let found = inherited.find(key), found.entry.adapterRequest == nil { continue }
             nodes.append(
-                .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil))
+                adapter: .init(
+                    entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil))
         }
         let table = RegistrationTable(
             nodes: nodes, contributions: contributions, collected: state.collected, parent: parentTable?.identity,
@@ -221,7 +232,7 @@ struct RegistrationCompiler {
         let transient = edges.rows { source, target, roles in
             roles.contains(.joining) && entries[source].scope == .transient && entries[target].scope == .transient
         }
-        let endless = EndlessCycles(entries, positions: entryPositions, direct: direct, transient: transient)
+        let endless = EndlessCycles(entries, positions: positions, direct: direct, transient: transient)
         return (components, endless)
     }
 

@@ -85,26 +85,28 @@ extension Container {
     /// for each registration.
     @usableFromInline @inline(never)
     func register<Service>(
-        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, taking first: Any.Type? = nil,
+        _ service: Service.Type, _ name: consuming RegistrationName?, _ site: consuming SourceSite,
+        taking first: Any.Type? = nil,
         _ second: Any.Type? = nil, _ third: Any.Type? = nil, _ fourth: Any.Type? = nil, _ fifth: Any.Type? = nil,
         _ sixth: Any.Type? = nil, _ seventh: Any.Type? = nil, _ eighth: Any.Type? = nil, _ ninth: Any.Type? = nil,
-        _ tenth: Any.Type? = nil, activator: @escaping Activator<Service>.Body
+        _ tenth: Any.Type? = nil, activator: consuming @escaping Activator<Service>.Body
     ) -> Registration<Service> {
-        var dependencies: [Parameter] = []
-        // Reserves space at once, because otherwise the array would grow several times.
-        if first != nil {
-            let count = fifth != nil ? 10 : fourth != nil ? 4 : third != nil ? 3 : second != nil ? 2 : 1
-            dependencies.reserveCapacity(count)
+        // The short lists are literals, because an array that grows needs several times as many instructions.
+        let dependencies: [Parameter]
+        switch (first, second, third, fourth) {
+        case (nil, _, _, _):
+            dependencies = []
+        case (let first?, nil, _, _):
+            dependencies = [Parameter(type: first)]
+        case (let first?, let second?, nil, _):
+            dependencies = [Parameter(type: first), Parameter(type: second)]
+        case (let first?, let second?, let third?, nil):
+            dependencies = [Parameter(type: first), Parameter(type: second), Parameter(type: third)]
+        default:
+            dependencies = [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth]
+                .compactMap { $0.map(Parameter.init(type:)) }
         }
-        func add(_ type: Any.Type?) {
-            if let type { dependencies.append(Parameter(type: type)) }
-        }
-        add(first)
-        add(second)
-        add(third)
-        add(fourth)
-        if fifth != nil { for type in [fifth, sixth, seventh, eighth, ninth, tenth] { add(type) } }
-        return self.add(Entry(service, name, site, dependencies, activator: activator))
+        return add(Entry(service, name, site, dependencies, activator: activator))
     }
 
     /// Registers a service that is constructed on the main actor.

@@ -4,13 +4,13 @@
 /// to the square of their lengths.
 final class EndlessCycles: Sendable {
     private let entries: [Entry]
-    private let positions: PositionTable
+    private let positions: RegistrationPositions
     /// The edges to dependencies that must exist first, and the edges between transient services.
     private let direct: LayerEdges.Rows
     private let transient: LayerEdges.Rows
 
     init(
-        _ entries: [Entry], positions: PositionTable, direct: LayerEdges.Rows, transient: LayerEdges.Rows
+        _ entries: [Entry], positions: RegistrationPositions, direct: LayerEdges.Rows, transient: LayerEdges.Rows
     ) {
         self.entries = entries
         self.positions = positions
@@ -25,7 +25,7 @@ final class EndlessCycles: Sendable {
 
     /// A shortest cycle from an entry to itself; nil if there is none.
     func cycle(through entry: Entry) -> [ServiceKey]? {
-        guard let position = positions[ObjectIdentifier(entry)] else { return nil }
+        guard let position = positions.position(of: entry, where: { entries[$0] === entry }) else { return nil }
         let path = direct.cycle(from: position) ?? transient.cycle(from: position)
         return path.map { $0.map { entries[$0].key } }
     }

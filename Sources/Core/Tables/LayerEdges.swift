@@ -40,8 +40,7 @@ struct LayerEdges {
 
     /// Whether no registration leads to itself by edges of any role. Linear.
     var isAcyclic: Bool {
-        let rows = Rows(offsets: offsets, targets: targets)
-        return rows.sizes.count == rows.components.count && !rows.components.indices.contains(where: rows.needsItself)
+        StronglyConnectedComponents.isAcyclic(count: offsets.count - 1, offsets: offsets, targets: targets)
     }
 
     /// The edges that `isIncluded` accepts. Linear.

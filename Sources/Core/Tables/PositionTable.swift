@@ -56,22 +56,39 @@ package struct PositionTable: Sendable {
     }
 }
 
-/// The position of the registration that serves each key.
-struct KeyPositions: Sendable {
+/// The positions of the registrations of a layer, by key and by registration.
+struct RegistrationPositions: Sendable {
     private var types = PositionTable()
     private var named: [ServiceKey: Int] = [:]
+    /// The positions of the registrations to which their keys do not lead, because a later one serves the key. The
+    /// others are found by their keys.
+    private var inner = PositionTable()
 
     mutating func reserveCapacity(_ capacity: Int) { types.reserveCapacity(capacity) }
 
+    /// The position of the registration that serves a key.
     subscript(key: ServiceKey) -> Int? {
         key.name == nil ? types[ObjectIdentifier(key.type)] : named[key]
     }
 
+    /// The position of a registration; nil if `isAt` accepts none of the positions where it may be.
+    func position(of entry: Entry, where isAt: (_ position: Int) -> Bool) -> Int? {
+        if let position = self[entry.key], isAt(position) { return position }
+        guard let position = inner[ObjectIdentifier(entry)], isAt(position) else { return nil }
+        return position
+    }
+
+    /// Lets a key lead to this position.
     mutating func set(_ position: Int, for key: ServiceKey) {
         if key.name == nil {
             types.set(position, for: ObjectIdentifier(key.type))
         } else {
             named[key] = position
         }
+    }
+
+    /// Sets the position of a registration to which its key does not lead any more.
+    mutating func setInner(_ position: Int, of entry: Entry) {
+        inner.set(position, for: ObjectIdentifier(entry))
     }
 }

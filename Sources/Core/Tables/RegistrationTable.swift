@@ -116,15 +116,13 @@ final class RegistrationTable: Sendable {
 /// The nodes of a layer, in the order of registration; by key, and by registration.
 struct NodeTable: Sendable {
     private(set) var all: [RegistrationTable.Node] = []
-    private var positions = KeyPositions()
-    private var entryPositions = PositionTable()
+    private var positions = RegistrationPositions()
 
     init() {}
 
-    init(_ nodes: [RegistrationTable.Node], positions: KeyPositions, entryPositions: PositionTable) {
+    init(_ nodes: [RegistrationTable.Node], positions: RegistrationPositions) {
         all = nodes
         self.positions = positions
-        self.entryPositions = entryPositions
     }
 
     /// The node that serves a key: that of the last registration, or of the outermost decorator.
@@ -136,14 +134,12 @@ struct NodeTable: Sendable {
     func position(serving key: ServiceKey) -> Int? { positions[key] }
 
     func position(of entry: Entry) -> Int? {
-        guard let position = entryPositions[ObjectIdentifier(entry)], all[position].entry === entry else { return nil }
-        return position
+        positions.position(of: entry) { all[$0].entry === entry }
     }
 
-    /// Adds a node that serves its key.
-    mutating func append(_ node: RegistrationTable.Node) {
+    /// Adds the node of an adapter, whose key no other node has.
+    mutating func append(adapter node: RegistrationTable.Node) {
         positions.set(all.count, for: node.entry.key)
-        entryPositions.set(all.count, for: ObjectIdentifier(node.entry))
         all.append(node)
     }
 }

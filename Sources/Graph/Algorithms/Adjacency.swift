@@ -52,13 +52,14 @@ package struct Adjacency: Sendable {
         StronglyConnectedComponents.compute(count: count, offsets: offsets, targets: targets)
     }
 
-    /// For each component, whether it contains a cycle: it has two nodes or more, or an edge from its node to itself.
+    /// For each component, whether it contains a cycle: whether an edge leads from one of its nodes to another, or to
+    /// itself.
     package func hasCycle(components: [Int]) -> [Bool] {
-        var size = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
-        for component in components { size[component] += 1 }
-        var has = size.map { $0 > 1 }
-        for node in 0..<count where size[components[node]] == 1 {
-            if entries(of: node).contains(where: { targets[$0] == node }) { has[components[node]] = true }
+        var has = [Bool](repeating: false, count: (components.max() ?? -1) + 1)
+        for node in 0..<count {
+            for entry in entries(of: node) where components[targets[entry]] == components[node] {
+                has[components[node]] = true
+            }
         }
         return has
     }

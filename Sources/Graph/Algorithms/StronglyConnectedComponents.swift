@@ -22,6 +22,12 @@ package enum StronglyConnectedComponents {
         return search.component
     }
 
+    /// Whether no node reaches itself. Linear in nodes and edges; parameters as for
+    /// ``compute(count:offsets:targets:)``.
+    package static func isAcyclic(count: Int, offsets: [Int], targets: [Int]) -> Bool {
+        orderWithoutCycle(count, offsets, targets) != nil
+    }
+
     /// For each node a number, those of its dependencies first; nil if there is a cycle.
     private static func orderWithoutCycle(_ count: Int, _ offsets: [Int], _ targets: [Int]) -> [Int]? {
         /// The edges to each node whose sources are not in the order yet; in the end, the result.

@@ -12,6 +12,8 @@ package struct ScopeOutlivedRule: ProofRule {
         let path: [Int]
     }
 
+    package func canFindFaults(in graph: DependencyGraph) -> Bool { graph.nodes.contains(where: \.endsEarly) }
+
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let holding = Holding(graph.graph)
         let scoped = graph.graph.nodes.indices.filter(holding.isScoped)
