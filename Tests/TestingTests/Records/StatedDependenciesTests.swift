@@ -45,13 +45,16 @@ struct StatedDependenciesTests {
         try await stack.container.withScope(.job, providing: Settings()) { scope in
             _ = try await scope.resolve(Title.self)
             _ = try await scope.resolve(AwaitedTitle.self)
-            _ = try await scope.resolve(LaterTitle.self).settings.get()
+            let later = try await scope.resolve(LaterTitle.self)
+            _ = try await later.settings.get()
+            _ = try await later.make.make(2)
         }
         #expect(stack.differencesOfStatements == [])
         #expect(
             stack.resolvedRequests.map(\.description) == [
                 "the test → Jobs.Title", "Jobs.Title → Jobs.Settings", "the test → Jobs.AwaitedTitle",
                 "Jobs.AwaitedTitle → Jobs.Settings", "the test → Jobs.LaterTitle", "Jobs.LaterTitle → Jobs.Settings",
+                "Jobs.LaterTitle → Jobs.Copies", "Jobs.Copies → Jobs.Settings",
             ])
         let records = DependencyRecords(
             declared: [:], imported: [:], registered: stack.graph, resolved: stack.resolvedRequests)
@@ -104,7 +107,14 @@ extension ScopeName {
 
 private struct Title: Sendable { let text: String }
 private struct AwaitedTitle: Sendable { let text: String }
-private struct LaterTitle: Sendable { let settings: Provider<Settings> }
+private struct Copies: Sendable {
+    let text: String
+    init(_ count: Assisted<Int>, _ settings: Settings) { text = String(repeating: settings.user, count: count.value) }
+}
+private struct LaterTitle: Sendable {
+    let settings: Provider<Settings>
+    let make: AssistedFactory<Copies, Int>
+}
 
 private enum Jobs: DependencyInjectionConfig {
     static let container = Container("Jobs")
@@ -116,6 +126,7 @@ private enum Jobs: DependencyInjectionConfig {
         container.register(AwaitedTitle.self) { @concurrent (resolver: AsyncResolver) async throws in
             AwaitedTitle(text: try await resolver.resolve(Settings.self).user)
         }.dependsOn(Settings.self)
+        container.register(Copies.self, Copies.init)
         container.register(LaterTitle.self, LaterTitle.init)
     }
 }
