@@ -127,6 +127,18 @@ final class NameTable: @unchecked Sendable {
     /// The number of bytes of a name.
     func length(_ name: UInt32) -> UInt32 { lengths[Int(name)] }
 
+    /// The number of `<` in a name less the number of `>`.
+    func angles(_ name: UInt32) -> Int {
+        let start = Int(starts[Int(name)])
+        return (start..<start &+ Int(lengths[Int(name)])).reduce(0) { difference, place in
+            switch unsafe bytes[place] {
+            case UInt8(ascii: "<"): difference &+ 1
+            case UInt8(ascii: ">"): difference &- 1
+            default: difference
+            }
+        }
+    }
+
     /// Whether the name begins with a capital letter, as types do by convention.
     func isCapital(_ name: UInt32) -> Bool {
         let first = unsafe lengths[Int(name)] > 0 ? bytes[Int(starts[Int(name)])] : 0

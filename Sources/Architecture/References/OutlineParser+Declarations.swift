@@ -116,60 +116,6 @@ extension OutlineParser {
         outline.parameterDeclarations.append(UInt32(truncatingIfNeeded: made))
     }
 
-    /// Records the written type of a declaration.
-    mutating func write(_ type: (path: WordRange, layers: UInt32, next: Int), to declaration: Int) {
-        outline.declarations[declaration].valueType = type.path
-        outline.declarations[declaration].layers = type.layers
-    }
-
-    /// A written type that is a plain path, or a list or a dictionary of such; the path is empty for any other.
-    mutating func writtenType(at start: Int) -> (path: WordRange, layers: UInt32, next: Int) {
-        var place = start
-        // The square brackets that are open.
-        var open: UInt32 = 0
-        while true {
-            skipToPath(at: &place, open: &open)
-            var path = path(at: place)
-            guard !path.isEmpty else { return (path, 0, place) }
-            place &+= Int(path.count) &* 2 &- 1
-            if outline.words.last == Word.type.rawValue {
-                outline.words.removeLast()
-                path.count &-= 1
-            }
-            let layers = open
-            if isSymbol(place, .less) { return (path, layers, place) }
-            while isSymbol(place, .question) || isSymbol(place, .exclamation) || open > 0 && isByte(place, "]") {
-                if isByte(place, "]") { open &-= 1 }
-                place &+= 1
-            }
-            if open > 0, isByte(place, ":") {
-                // `[Key: Row]` counts as a list of `Row`, because its subscript returns a `Row`.
-                outline.drop(path)
-                place &+= 1
-                continue
-            }
-            if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return (WordRange(), 0, place) }
-            return (path, layers, place)
-        }
-    }
-
-    /// Skips the brackets, attributes and modifiers before the path of a written type, and counts the brackets.
-    private mutating func skipToPath(at place: inout Int, open: inout UInt32) {
-        while true {
-            if isWord(place, .inout) || isWord(place, .any) || isByte(place, "[") {
-                if isByte(place, "[") { open &+= 1 }
-                place &+= 1
-            } else if isByte(place, "@"), isWord(place &+ 1) {
-                place &+= 2
-            } else if isName(place), isName(place &+ 1), !tokens.beginsLine(place &+ 1) {
-                // `some View`, `borrowing Row`
-                place &+= 1
-            } else {
-                return
-            }
-        }
-    }
-
     // MARK: Types
 
     private mutating func typeKeyword(_ word: Word) {
@@ -328,20 +274,8 @@ extension OutlineParser {
         var place = next &+ 1
         let limit = min(tokens.count, place &+ 64)
         while place < limit, !isSymbol(place, .assign) { place &+= 1 }
-        outline.declarations[made].path = path(at: place &+ 1)
-    }
-
-    /// A plain written type: names with dots; empty for anything else.
-    mutating func path(at start: Int) -> WordRange {
-        var place = start
-        while isWord(place, .any) || isWord(place, .some) && isName(place &+ 1) { place &+= 1 }
-        var path = outline.wordRange()
-        while isName(place), path.count < 16 {
-            outline.append(tokens.name(place), to: &path)
-            guard isByte(place &+ 1, "."), isName(place &+ 2) else { break }
-            place &+= 2
-        }
-        return path
+        place &+= 1
+        outline.declarations[made].path = path(at: &place)
     }
 
     // MARK: Functions

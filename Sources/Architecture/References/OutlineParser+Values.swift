@@ -84,8 +84,8 @@ extension OutlineParser {
         if let type {
             write(type, to: made)
         } else if let last = value.last {
-            let path = path(at: place &+ 1)
-            let behind = place &+ Int(path.count) &* 2
+            var behind = place &+ 1
+            let path = path(at: &behind)
             if !path.isEmpty, let name = outline.words.last, names.isCapital(name), last > behind &- 1,
                 isByte(behind, "("), last == closing(of: behind)
             {

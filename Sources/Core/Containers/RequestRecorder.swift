@@ -45,6 +45,14 @@ package final class RequestRecorder: Sendable {
         }
     }
 
+    /// Records the request for a value that an open scope holds, if a layer declares the value.
+    ///
+    /// - Parameter found: The registration of the value's type; one that the value hides is not recorded.
+    func recordValue(_ found: Found?, requestedBy requester: Entry?, in container: Container) {
+        guard let found, found.entry.isGivenByScope else { return }
+        record(found, requestedBy: requester, in: container)
+    }
+
     func didConstruct<Service>(_ instance: Service, by entry: Entry, in container: Container) {
         guard let leakCheck = LeakCheck(entry.key, instance) else { return }
         state.withLock { $0.records.append((leakCheck, container.name)) }

@@ -32,7 +32,10 @@ struct AsyncConstruction {
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) async throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
-        if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) {
+            resolution.recorder?.recordValue(container.find(type, selection), requestedBy: requester, in: container)
+            return value
+        }
         if let found = container.find(type, selection) {
             return try await obtainIfVisible(found, as: type, arguments)
         }

@@ -36,7 +36,10 @@ struct Construction {
         let key = ServiceKey(type, name: selection.name)
         if selection.entry == nil, arguments == nil, let frame = resolution.frame {
             do throws(Absent) {
-                return try frame.given(key, as: type)
+                let value = try frame.given(key, as: type)
+                resolution.recorder?.recordValue(
+                    container.find(type, selection), requestedBy: requester, in: container)
+                return value
             } catch {}
         }
         if let found = container.find(type, selection) {

@@ -96,7 +96,11 @@ extension Container {
     /// mismatch.
     private func given<Service>(_ service: Service.Type, _ request: RootRequest) throws(Absent) -> Service {
         guard let frame = request.frame, request.arguments == nil else { throw Absent() }
-        return try frame.given(ServiceKey(service, name: request.selection.name), as: service)
+        let value = try frame.given(ServiceKey(service, name: request.selection.name), as: service)
+        if let requester = request.requester {
+            recorder.load()?.recordValue(find(service, request.selection), requestedBy: requester, in: self)
+        }
+        return value
     }
 
     /// The requested registration; nil if an adapter is requested.

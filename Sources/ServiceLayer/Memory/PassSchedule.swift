@@ -16,20 +16,25 @@ package struct PassSchedule: Sendable {
     private var last: Duration?
     /// The level of the pass that is to come; `.normal` if none is.
     private var wanted = MemoryPressure.normal
+    /// Whether a wait is under way. It goes on when memory is no longer short.
+    private var isWaiting = false
 
     package init() {}
 
     /// Receives the current level, and returns the next step; nil if memory is not short or a wait is under way.
     package mutating func received(_ level: MemoryPressure, at now: Duration) -> Step? {
-        let isWaiting = wanted > .normal
         wanted = level == .normal ? .normal : max(wanted, level)
         return isWaiting ? nil : next(at: now)
     }
 
     /// Returns the step when a wait is over; nil if memory is no longer short.
     package mutating func next(at now: Duration) -> Step? {
+        isWaiting = false
         guard wanted > .normal else { return nil }
-        if let last, now - last < Self.interval { return .wait(Self.interval - (now - last)) }
+        if let last, now - last < Self.interval {
+            isWaiting = true
+            return .wait(Self.interval - (now - last))
+        }
         defer { wanted = .normal }
         last = now
         return .pass(wanted)

@@ -31,7 +31,8 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
         public var description: String { "\(layer).\(service)" }
     }
 
-    /// The registration that requested; nil for the test, the host, and later requests such as an assisted factory's.
+    /// The registration that requested; nil for the test and the host. A later request of a `Lazy`, `Provider` or
+    /// `AssistedFactory` counts for the registration that takes it.
     public let requester: Party?
     /// The requested registration.
     public let target: Party
@@ -57,7 +58,8 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
 extension LayerStack {
     /// The requests so far, each once, the earliest first: the record of resolved dependencies.
     ///
-    /// A request for an existing instance is recorded if a registration sends it, and not if the test does.
+    /// A request for an existing instance, or for a value of an open scope, is recorded if a registration sends it, and
+    /// not if the test does.
     public var resolvedRequests: [ResolvedRequest] {
         fresh.recorder.requests.map { request in
             ResolvedRequest(

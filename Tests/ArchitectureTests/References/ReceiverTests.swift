@@ -8,6 +8,7 @@ struct ReceiverTests {
     private static let declared: KeyValuePairs = [
         "Row": "struct Row { var cost = 1; var next: Row?; func copy() -> Row { self }; static let zero = Row() }",
         "Other": "struct Other { var cost = 2; static let zero = Other() }",
+        "Cache": "struct Cache<Key> { var cost = 3; struct Entry { var cost = 4 } }",
         "Store": """
         struct Store {
             var rows: [Row]
@@ -84,6 +85,47 @@ struct ReceiverTests {
     ])
     func aChainKeepsTheType(use: String) {
         #expect(members(use).last == "member Row.cost Row", "\(use): \(members(use))")
+    }
+
+    /// The key of a dictionary may be any type; the subscript returns the value.
+    @Test(arguments: [
+        "[Cache<Int>: Row]", "[App.Cache<Int>: Row]", "[Cache<Int>.Entry: Row]", "[Cache<Int>?: Row]",
+        "[Cache<Int?>: Row]", "[Cache<Cache<Int>>: Row]", "[Cache<Cache<Int>>?: Row]", "[Cache<(Int) -> Int>: Row]",
+        "[Cache<[Other: Int]>: Row]", "[Cache<(Int, Other)>: Row]", "[any Store: Row]", "[any App.Store: Row]",
+        "[(Other, Int): Row]", "[(Other, Int)?: Row]", "[(a: Other, b: Cache<Int>): Row]", "[[(Other, Int)]: Row]",
+        "[Self: Row]", "[Self.Key: Row]", "[Cache<Int>: Row]?", "[Cache<Int>: Row?]", "[Cache<Int> : Row]",
+    ])
+    func aDictionaryReturnsItsValueNotItsKey(type: String) {
+        let uses = [
+            "extension Cache { func f(table: \(type)) { table[key]?.cost } }",
+            "extension Cache { var table: \(type) { [:] }; func f() { table[key]?.cost } }",
+            "extension Cache { func table() -> \(type) { [:] }; func f() { table()[key]?.cost } }",
+            "extension Cache { func f() { let table = make() as! \(type); table[key]?.cost } }",
+            "extension Cache { func f() { let table: \(type) = [:]; table[key]?.cost } }",
+            "extension Cache { func f(tables: [\(type)]) { for table in tables { table[key]?.cost } } }",
+        ]
+        for use in uses {
+            #expect(members(use).last == "member Row.cost Row", "\(use): \(members(use))")
+        }
+    }
+
+    /// Generic arguments do not hide the type that they belong to, the rest of its path, or the initial value.
+    @Test func genericArgumentsAreSkipped() {
+        #expect(members("func f(cache: Cache<Int>) { cache.cost }") == ["member Cache.cost Cache"])
+        #expect(members("func f(cache: Cache<Int>?) { cache?.cost }") == ["member Cache.cost Cache"])
+        #expect(members("func f(caches: [Cache<Int>]) { caches[0].cost }") == ["member Cache.cost Cache"])
+        #expect(members("func f(caches: [Int: Cache<Int>]) { caches[0]?.cost }") == ["member Cache.cost Cache"])
+        #expect(members("func f(row: Cache<Int>.Entry) { row.cost }") == ["member Cache.Entry.cost Cache"])
+        #expect(members("func f(row: Cache<Cache<Int>>.Entry) { row.cost }") == ["member Cache.Entry.cost Cache"])
+        #expect(
+            members("typealias Line = Cache<Int>.Entry\nfunc f(line: Line) { line.cost }") == [
+                "member Cache.Entry.cost Cache"
+            ])
+        #expect(
+            members("func f(row: Row) { let row: Cache<Int> = make(row.cost); row.cost }") == [
+                "member Row.cost Row", "member Cache.cost Cache",
+            ])
+        #expect(members("func f() { let cost = other as Int < 3 || 4 > cost; cost }") == [])
     }
 
     /// If the text does not show the type, there is no reference: neither `Row` nor `Other` is guessed.

@@ -31,6 +31,17 @@ import Testing
         #expect(schedule.next(at: .seconds(3)) == nil)
     }
 
+    @Test func waitGoesOnWhileMemoryRecovers() {
+        var schedule = PassSchedule()
+        _ = schedule.received(.warning, at: .seconds(1))
+        #expect(schedule.received(.warning, at: .seconds(2)) == .wait(.seconds(1)))
+        #expect(schedule.received(.normal, at: .milliseconds(2_200)) == nil)
+        #expect(schedule.received(.critical, at: .milliseconds(2_500)) == nil)
+        #expect(schedule.next(at: .seconds(3)) == .pass(.critical))
+        #expect(schedule.next(at: .seconds(5)) == nil)
+        #expect(schedule.received(.warning, at: .seconds(6)) == .pass(.warning))
+    }
+
     @Test func reportsCountForTenSeconds() {
         var state = LinuxPressureState()
         #expect(state.update(report: nil, ratio: 0.5, at: .seconds(0)) == nil)
