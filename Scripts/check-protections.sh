@@ -3,7 +3,8 @@
 #
 # Usage: Scripts/check-protections.sh [--root DIR] [--applies | NAME…]
 #
-#   --applies  only checks that each removal still applies: builds nothing, takes a second
+#   --applies  only checks that each removal still applies and that the copy has its test: builds nothing, takes a
+#              second
 #   NAME…      only these protections (default: all)
 #
 # The copy has Core and its tests of concurrency and of equal answers, and is built in debug. A removal that does not
@@ -85,7 +86,7 @@ protections=(
     'the slow path takes over late completions|Resolution/ResolveContext+Graph.swift|transactions: takeLateCompletions())|transactions: nil)|endlessCompletionsAreTooDeep'
     'late completions find the root by links|Resolution/ResolveContext+Graph.swift|header.pointee.resolution != 0 \|\| header.pointee.late != 0|header.pointee.resolution != 0|theirResolverSeesTheGraphAndItsRoot'
     'a failed request drops its late completions|Resolution/ResolveContext+Graph.swift|func abandon() {\n        withExtendedLifetime(takeLateCompletions()) {}|func abandon() {|theyOutliveAFailedFactory'
-    'a lazy that fails wakes all waiters|Adapters/Lazy.swift|finish { $0.fail() }|progress.withLock { $0.fail() }\n                    finish { _ in }|threadsTryAgainAfterAFailure'
+    'a lazy that fails wakes all waiters|Adapters/Lazy.swift|finish { $0.fail() }|withProgress { $0.fail() }\n                    finish { _ in }|threadsTryAgainAfterAFailure'
     'a closed base is named once|Entries/ResolutionError+Entry.swift|path.first == entry.decoratedEntry?.key|false|pathHasTheServiceOnce'
     'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .slowPath }||everyPathGivesTheSameAnswer'
     'a lazy joins what its graph shares|Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|resolveContext.sharesEverything|twoThatLeadToOneServiceShareItInTheirGraph'
@@ -131,7 +132,9 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
+    HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver}Tests.swift \
+    HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
@@ -180,6 +183,8 @@ for protection in "${protections[@]}"; do
     )
     if ((${#arguments[@]} > 0)) && ! grep -qxF -- "$name" < <(printf '%s\n' "${arguments[@]}"); then continue; fi
     checked=$((checked + 1))
+    # A filter that matches no test passes, as if nothing had noticed the removal.
+    grep -rqE "(func|struct) $test\b" Tests || fail "the copy has no test '$test', which must notice '$name'"
     cp "$core/$file" "$temporary/original"
     OLD="$old" NEW="$new" python3 - "$core/$file" <<'PYTHON' || fail "'$name' does not apply to $file"
 import os, sys

@@ -80,6 +80,10 @@ sed -i 's/isAwake = true/isAwake = !false/' "$copy/Sources/Core/Concurrency/Park
 must_fail "'a wake-up is remembered' does not apply" "$copy/Scripts/check-protections.sh" --applies
 git -C "$copy" checkout -q Sources
 
+sed -i 's/HotPath\/{LinkedScope,/HotPath\/{/' "$copy/Scripts/check-protections.sh"
+must_fail "no test 'aGivenValueShadowsARegistrationForArgumentsToo'" "$copy/Scripts/check-protections.sh" --applies
+git -C "$copy" checkout -q Scripts
+
 plant "$copy/Sources/Core/Planted.swift" <<<'struct   Planted{ }'
 must_fail "Planted.swift" "$copy/Scripts/format.sh" --check
 

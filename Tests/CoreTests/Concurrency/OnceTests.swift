@@ -29,16 +29,17 @@ import Testing
         #expect(trackers.allSatisfy { $0.made == 1 })
     }
 
-    /// Through links, and on the slow path, which a completion takes.
-    @Test(arguments: [false, true]) func scopedInstanceIsConstructedOnceUnderEightThreads(hasCompletion: Bool)
+    /// Through links, and on the slow path, which a service takes whose completion has a resolver.
+    @Test(arguments: [false, true]) func scopedInstanceIsConstructedOnceUnderEightThreads(isLinked: Bool)
         async throws
     {
         let tracker = LifetimeTracker()
         let container = Container()
         container.opens("job")
         let registration = container.register(Tracked.self) { Tracked(tracker) }.scope(.scoped("job"))
-        if hasCompletion { registration.initCompleted { _ in } }
+        if !isLinked { registration.initCompleted { (_: Tracked, _: Resolver) in } }
         try container.seal()
+        #expect(container.isLinked(ServiceKey(Tracked.self)) == isLinked)
         let barrier = Barrier(Self.threads)
         for _ in 0..<Self.rounds {
             let ended = try await container.withScope("job") { scope in
