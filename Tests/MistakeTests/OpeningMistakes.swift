@@ -30,7 +30,7 @@ import Testing
 
                 ‹texts›: scopeValueMissing: Scope `order` is opened with `String`, and its work starts with `Desk`, which \
                 needs `Int`: this declaration does not give it.
-                    `Desk` (`.scoped(order)`) at ‹desk›
+                    `Desk` (`.scoped("order")`) at ‹desk›
                     `Int` is given by the declaration of `order` at ‹numbers›
                     `Owner` at ‹owner› takes `ScopeOpener<String>` and opens it by this declaration
                     → Give it there, too: `opens("order", providing: String.self, Int.self, …)`; the opener is then \

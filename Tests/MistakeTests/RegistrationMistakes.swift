@@ -123,10 +123,10 @@ import Testing
             Message.verifying(Ordering.Services.self) == """
                 The dependency graph cannot be proved: 1 problem.
 
-                ‹desk›: captive: `Desk` (`.container`) keeps `OrderWork` (`.scoped(order)`), and would continue to use \
+                ‹desk›: captive: `Desk` (`.container`) keeps `OrderWork` (`.scoped("order")`), and would continue to use \
                 it after scope `order` has ended.
                     `Desk` (`.container`) at ‹desk›
-                    → `OrderWork` (`.scoped(order)`) at ‹work›
+                    → `OrderWork` (`.scoped("order")`) at ‹work›
                     → Let `Desk` take `ScopeOpener<Order>`, and request `OrderWork` in the scope that it opens.
                 """)
     }
@@ -149,11 +149,11 @@ import Testing
             Message.verifying(Valued.Services.self) == """
                 The dependency graph cannot be proved: 1 problem.
 
-                ‹till›: captive: `Till` (`.container`) keeps `Order` (`.scoped(order)`), and would continue to use it \
+                ‹till›: captive: `Till` (`.container`) keeps `Order` (`.scoped("order")`), and would continue to use it \
                 after scope `order` has ended.
                     `Till` (`.container`) at ‹till›
-                    → `Order` (`.scoped(order)`) at ‹opens›
-                    → Give `Till` the scope `.scoped(order)`, so that both end together.
+                    → `Order` (`.scoped("order")`) at ‹opens›
+                    → Give `Till` the scope `.scoped("order")`, so that both end together.
                     → Or let `Till` take `ScopeOpener<Order>`, and request `Order` in the scope that it opens.
                 """)
     }

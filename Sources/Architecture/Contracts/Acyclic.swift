@@ -1,7 +1,8 @@
 /// No module imports itself through other modules.
 ///
 /// Reports one violation for each import to remove. Together these imports are the cheapest set whose removal leaves no
-/// cycle, counted in import statements. The set is exact for strongly connected components of up to fourteen modules;
+/// cycle, counted in import statements; of equally cheap sets, the one with the fewest imports that a manifest declares.
+/// The set is exact for strongly connected components of up to fourteen modules;
 /// for larger ones it is a good approximation. Shorthand: `.acyclic`. Sendable.
 public struct Acyclic: Contract, Hashable {
     /// `acyclic`.
@@ -17,7 +18,7 @@ public struct Acyclic: Contract, Hashable {
         let graph = codebase.graph
         guard !graph.modules.isEmpty else { return [.matchesNothing(name, "the codebase has no module", in: codebase)] }
         return CyclicComponents.find(in: graph).flatMap { cyclicComponent -> [Violation] in
-            let cut = CycleCut.edges(of: cyclicComponent, in: graph)
+            let cut = CycleCut.edges(of: cyclicComponent, in: graph, isDeclared: codebase.declares)
             return cut.flatMap { edge -> [Violation] in
                 let back = graph.shortestChain(
                     from: edge.imported, to: { $0 == edge.importer }, through: cyclicComponent.contains)

@@ -1,5 +1,6 @@
 /// The cheapest set of edges whose removal leaves a strongly connected component without a cycle. The cost of an edge
-/// is the number of its import statements.
+/// is the number of its import statements. Of equally cheap sets, the one with the fewest declared edges is the
+/// cheapest.
 ///
 /// For each order of the modules, the edges that point back are a cut, and every smallest cut comes from an order. Up
 /// to `exactLimit` modules, the search goes through all subsets, because the best order of a subset is the best order
@@ -10,13 +11,17 @@ enum CycleCut {
     static let exactLimit = 14
 
     /// The edges to remove, sorted by importer and imported.
-    static func edges(of cyclicComponent: Set<String>, in graph: ModuleGraph) -> [ModuleGraph.Edge] {
+    static func edges(
+        of cyclicComponent: Set<String>, in graph: ModuleGraph, isDeclared: (ModuleGraph.Edge) -> Bool
+    ) -> [ModuleGraph.Edge] {
         let names = cyclicComponent.sorted()
         let index = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         var cost = [[Int]](repeating: [Int](repeating: 0, count: names.count), count: names.count)
         let inner = names.flatMap(graph.edges(from:)).filter { cyclicComponent.contains($0.imported) }
         for edge in inner {
-            if let from = index[edge.importer], let to = index[edge.imported] { cost[from][to] = edge.sites.count }
+            guard let from = index[edge.importer], let to = index[edge.imported] else { continue }
+            // Less than one import statement for all declared edges together.
+            cost[from][to] = edge.sites.count * (inner.count + 1) + (isDeclared(edge) ? 1 : 0)
         }
         let order = order(cost)
         var place = [Int](repeating: 0, count: names.count)

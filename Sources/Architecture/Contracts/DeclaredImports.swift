@@ -33,10 +33,7 @@ public struct DeclaredImports: Contract, Hashable {
 
     private func undeclared(_ module: Module, _ codebase: Codebase) -> [Violation] {
         codebase.graph.edges(from: module.name).flatMap { edge -> [Violation] in
-            guard let imported = codebase.module(named: edge.imported), !isDeclared(imported, by: module, codebase)
-            else {
-                return []
-            }
+            guard !codebase.declares(edge) else { return [] }
             return [edge].violations(
                 contract: name, rule: "the manifest does not declare it\(remedy(edge, codebase))")
         }
@@ -50,11 +47,6 @@ public struct DeclaredImports: Contract, Hashable {
         else { return "; add it to the dependencies of \(edge.importer) or remove the import" }
         let way = back.dropLast().map { " through \($0.imported)" }.joined()
         return " and cannot, because \(edge.imported) depends on \(edge.importer)\(way); remove the import"
-    }
-
-    private func isDeclared(_ imported: Module, by module: Module, _ codebase: Codebase) -> Bool {
-        if imported.package == module.package { return module.declaredTargets?.contains(imported.name) ?? true }
-        return module.declaredProducts.contains { $0 == imported.name || codebase.module(named: $0) == nil }
     }
 
     private func unused(_ module: Module, _ codebase: Codebase) -> [Violation] {
@@ -76,6 +68,18 @@ public struct DeclaredImports: Contract, Hashable {
                     "\(module.name) declares \(target), but no file imports it; remove the dependency from the manifest"
             )
         }
+    }
+}
+
+extension Codebase {
+    /// Whether the importer's manifest declares the import. True if there is no manifest, and for modules outside the
+    /// codebase.
+    func declares(_ edge: ModuleGraph.Edge) -> Bool {
+        guard let module = module(named: edge.importer), let imported = self.module(named: edge.imported) else {
+            return true
+        }
+        if imported.package == module.package { return module.declaredTargets?.contains(imported.name) ?? true }
+        return module.declaredProducts.contains { $0 == imported.name || self.module(named: $0) == nil }
     }
 }
 

@@ -18,6 +18,14 @@ struct AcyclicTests {
             ])
     }
 
+    /// One import in each direction: the one that the manifest does not declare is the mistake.
+    @Test(arguments: [("A", "B"), ("B", "A")])
+    func undeclaredImportIsProposedFirst(_ importer: String, _ imported: String) {
+        let codebase = Codebase.sample(
+            [importer: "import \(imported)", imported: "import \(importer)"], declared: [importer: [imported]])
+        #expect(codebase.violations(of: .acyclic).map(\.subject) == ["\(imported) imports \(importer)"])
+    }
+
     @Test func componentsAreCutApart() {
         let codebase = Codebase.sample(["A": "import B", "B": "import A", "C": "import D\nimport A", "D": "import C"])
         #expect(codebase.violations(of: .acyclic).count == 2)

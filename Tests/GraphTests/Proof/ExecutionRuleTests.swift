@@ -90,11 +90,11 @@ import Testing
             graph(.container, .provider).texts == [
                 """
                 /src/Demo/Services.swift:10:5: scopeOutlived: `Store` (`.container`) later requests `Form` \
-                (`.scoped(request)`), when no such scope is open around it.
+                (`.scoped("request")`), when no such scope is open around it.
                     `Store` (`.container`) at Demo/Services.swift:10:5
                     → `Log` (`.transient`) at Demo/Services.swift:20:5
-                    → `Form` (`.scoped(request)`) at Demo/Services.swift:30:5
-                    → Give `Store` the scope `.scoped(request)`, so that it makes its request inside that scope.
+                    → `Form` (`.scoped("request")`) at Demo/Services.swift:30:5
+                    → Give `Store` the scope `.scoped("request")`, so that it makes its request inside that scope.
                     → Or resolve `Form` from the `Scope` that `withScope` gives.
                 """
             ])
@@ -122,7 +122,7 @@ import Testing
             builder.texts == [
                 """
                 /src/Demo/Services.swift:10:5: scopeOutlived: `Form` is started by the host and lives in \
-                `.scoped(request)`, which is not open then.
+                `.scoped("request")`, which is not open then.
                     hosted: the host constructs it at start
                     → Give it the scope `.container`, or remove `.hosted()`.
                 """

@@ -157,7 +157,7 @@ import Testing
                 `session`, and lives in `.container`, where that is not open.
                     `Home` (`.container`) at Demo/Services.swift:10:5
                     `page` is declared inside `session` at Demo/Layers.swift:2:5
-                    → Give `Home` the scope `.scoped(session)`, so that it opens the new scope inside that one.
+                    → Give `Home` the scope `.scoped("session")`, so that it opens the new scope inside that one.
                     → Or open `page` with `withScope` of the `Scope` that is open around the work.
                 """
             ])

@@ -127,7 +127,7 @@ extension ProblemTexts {
         let open =
             opening.map { "let \(name(taker)) take `\(OpenerTexts.type($0.provided))`, \(asks)." }
             ?? "open the scope with `withScope(\"\(scope)\")` around the work, \(asks)."
-        let enter = "give \(name(holder)) the scope `.scoped(\(scope))`, so that both end together."
+        let enter = "give \(name(holder)) the scope `.scoped(\"\(scope)\")`, so that both end together."
         let leave = "give \(name(captive.node)) the scope \(self.scope(holder)), if it may live as long."
         return alternatives(
             (graph.nodes[holder].isHosted ? [] : [enter]) + [open] + (needsScope(captive.node) ? [] : [leave]))

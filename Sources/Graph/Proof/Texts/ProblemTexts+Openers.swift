@@ -36,7 +36,7 @@ extension ProblemTexts {
                 "`\(opening.name)` is declared inside `\(outside.outer)` at \(opening.site)"
             ],
             advice: [
-                "Give \(name(holder)) the scope `.scoped(\(outside.outer))`, so that it opens the new scope inside "
+                "Give \(name(holder)) the scope `.scoped(\"\(outside.outer)\")`, so that it opens the new scope inside "
                     + "that one.",
                 "Or open `\(opening.name)` with `withScope` of the `Scope` that is open around the work.",
             ])

@@ -30,7 +30,7 @@ struct ProblemTexts {
         case .container: "`.container`"
         case .weak: "`.weak`"
         case .memorySensitive: "`.memorySensitive`"
-        case .scoped(let name): "`.scoped(\(name))`"
+        case .scoped(let name): "`.scoped(\"\(name)\")`"
         case .custom(let name): "scope `\(name)`"
         }
     }
