@@ -303,8 +303,10 @@ extension LinkCompiler {
 /// A registration that gets a record, or that another one needs; or an adapter that one of them requests.
 struct LinkPlan {
     let entry: Entry
+    /// As in the node of the table. Copied, because reading a node would copy it whole.
     let execution: DependencyGraph.Execution
     let plainExecution: DependencyGraph.Execution
+    /// Whether it is part of a cycle that no completion breaks.
     let isEndless: Bool
     /// The registrations that need each other, including this one; nil if there are none, and for an adapter.
     let component: RegistrationTable.Component?
