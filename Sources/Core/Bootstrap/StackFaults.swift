@@ -11,15 +11,15 @@ enum StackFaults {
 
     /// The cycles that the parents of these containers form, each once.
     static func cycles(among containers: [Container]) -> [Problem] {
-        var (problems, known): ([Problem], Set<ObjectIdentifier>) = ([], [])
+        var (problems, known): ([Problem], IdentitySet) = ([], IdentitySet())
         for container in containers {
             var next: Container? = container
             // The ancestors of a settled layer form no cycle.
-            while let current = next, current.settled == nil, known.insert(ObjectIdentifier(current)).inserted {
+            while let current = next, current.settled == nil, known.insert(ObjectIdentifier(current)) {
                 let cycle = current.parentage.ancestry(of: current).cycle
                 if !cycle.isEmpty {
                     problems.append(BootstrapTexts.parentsInACycle(cycle))
-                    known.formUnion(cycle.map { ObjectIdentifier($0) })
+                    for member in cycle { _ = known.insert(ObjectIdentifier(member)) }
                 }
                 next = current.parent
             }

@@ -3,7 +3,7 @@
 ///
 /// At most one owner holds the flight. Every other request waits or is refused; `finish` returns the waiters so that
 /// they can be woken. The outcome is not stored, so a failure is not cached.
-struct FlightState<Waiter: Equatable> {
+struct FlightState<Waiter> {
     enum Answer: Equatable {
         /// The caller holds the flight now and must finish it.
         case began
@@ -61,7 +61,9 @@ struct FlightState<Waiter: Equatable> {
     }
 
     /// Removes `waiter`. False if it was already woken.
-    mutating func leave(_ waiter: Waiter) -> Bool {
+    // The type does not require `Equatable`: for such a requirement, the runtime searches all conformances of the
+    // program when it instantiates the type of the first flight.
+    mutating func leave(_ waiter: Waiter) -> Bool where Waiter: Equatable {
         guard let position = waiters.firstIndex(of: waiter) else { return false }
         waiters.remove(at: position)
         return true

@@ -98,7 +98,7 @@ class Entry: ConstructedService, @unchecked Sendable {
         self.dependencies = dependencies
         ownExecution = execution
         self.origin = origin
-        stackNeed = ThreadStackNeed(of: key.type, dependencies)
+        stackNeed = .forLevel(of: key.type, dependencies)
         isOpaque = dependencies.contains { $0.isResolver }
     }
 
@@ -182,8 +182,9 @@ class Entry: ConstructedService, @unchecked Sendable {
     /// Called once, when the entry is first compiled.
     func compile(arguments: [Any.Type]) {
         isCompiled = true
+        guard !arguments.isEmpty else { return }
         self.arguments = arguments
-        if !arguments.isEmpty, !hasExplicitScope { setScope(.transient) }
+        if !hasExplicitScope { setScope(.transient) }
     }
 
     /// Whether it represents an adapter type, not a registration.

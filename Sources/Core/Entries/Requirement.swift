@@ -26,7 +26,7 @@ struct Requirement {
     @inline(__always)
     init(
         key: ServiceKey, kind: DependencyGraph.Edge.Kind, entry: Entry?, at position: Int? = nil,
-        arguments: [Any.Type] = [], isCollected: Bool = false, isStated: Bool = false, opener: OpenerRequest? = nil
+        arguments: [Any.Type]? = nil, isCollected: Bool = false, isStated: Bool = false, opener: OpenerRequest? = nil
     ) {
         self.key = key
         self.kind = kind
@@ -35,7 +35,7 @@ struct Requirement {
         self.isCollected = isCollected
         self.isStated = isStated
         details =
-            arguments.isEmpty && opener == nil ? nil : Details(arguments: arguments, opener: opener)
+            arguments == nil && opener == nil ? nil : Details(arguments: arguments ?? [], opener: opener)
     }
 
     /// For an assisted factory or a decorator: the types of the run-time arguments that it passes.
@@ -51,6 +51,9 @@ struct GatheredRequirements {
     private let entries: [Entry]
     /// The end of each entry's requirements.
     private var ends: [Int] = []
+
+    /// The number of registrations.
+    var count: Int { entries.count }
 
     /// Makes room for the requirements of these entries: most parameters are one requirement.
     init(of entries: [Entry]) {
@@ -162,7 +165,8 @@ struct RequirementFinder {
         var isOptional = false
         var isCollected = false
         var isStated = false
-        var arguments: [Any.Type] = []
+        /// Nil if there are none: a copy of an empty array would count references.
+        var arguments: [Any.Type]?
 
         /// A parameter without adapters.
         static let none = OuterAdapters(kind: .direct)
@@ -219,11 +223,11 @@ struct RequirementFinder {
             return gather(service, outer, &requirements)
         case .lazy(let service):
             var outer = outer.through(.lazy)
-            outer.arguments = []
+            outer.arguments = nil
             return gather(service, outer, &requirements)
         case .provider(let service):
             var outer = outer.through(.provider)
-            outer.arguments = []
+            outer.arguments = nil
             return gather(service, outer, &requirements)
         case .opener(let provided):
             let opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: outer.name)

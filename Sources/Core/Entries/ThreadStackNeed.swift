@@ -11,11 +11,13 @@ struct ThreadStackNeed: Sendable {
     /// The need through links, where the levels that call each other add up.
     let linked: Int
 
-    init(of service: Any.Type, _ dependencies: [Parameter]) {
-        let own = Self.size(service)
-        let others = dependencies.reduce(0) { $0 + Self.size($1.type) }
-        slow = Self.padding * (12_288 + 18 * own + 8 * others)
-        linked = Self.padding * (2_048 + 5 * (own + others))
+    /// The need of one level: of the construction of a service with these dependencies.
+    // A function, because an initializer takes over its parameters, so the array would be retained and released.
+    static func forLevel(of service: Any.Type, _ dependencies: [Parameter]) -> ThreadStackNeed {
+        let own = size(service)
+        let others = dependencies.reduce(0) { $0 + size($1.type) }
+        return ThreadStackNeed(
+            slow: padding * (12_288 + 18 * own + 8 * others), linked: padding * (2_048 + 5 * (own + others)))
     }
 
     /// The factor for the address sanitizer, which pads each variable and adds frames of its own; else 1.

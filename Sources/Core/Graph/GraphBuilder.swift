@@ -18,10 +18,14 @@ struct GraphBuilder {
     private var edges: [DependencyGraph.Edge] = []
     private var openers: [DependencyGraph.Opener] = []
     private var startOrders: [StartOrder] = []
+    /// The position of the first node of each container.
+    private var firstNodes: [Int] = []
     /// The requirements of each container that was compiled for this graph.
     private var requirements: [GatheredRequirements?] = []
-    private var layerPositions: [ObjectIdentifier: Int] = [:]
+    private var layerPositions = PositionTable()
+    /// The positions of the first nodes, extended when one is looked up: most layers need no lookup.
     private var nodePositions = PositionTable()
+    private var positionedCount = 0
     private let hasSettled: Bool
 
     /// The graph of `leaves` and all their ancestors. Linear in registrations and dependencies.
@@ -37,11 +41,11 @@ struct GraphBuilder {
     func has(_ container: Container) -> Bool { layerPositions[ObjectIdentifier(container)] != nil }
 
     private static func withAncestors(_ leaves: [Container]) -> [Container] {
-        var (found, known): ([Container], Set<ObjectIdentifier>) = ([], [])
+        var (found, known): ([Container], IdentitySet) = ([], IdentitySet())
         for leaf in leaves {
             var new: [Container] = []
             var next: Container? = leaf
-            while let container = next, known.insert(ObjectIdentifier(container)).inserted {
+            while let container = next, known.insert(ObjectIdentifier(container)) {
                 new.append(container)
                 next = container.parent
             }
@@ -55,7 +59,9 @@ struct GraphBuilder {
         self.containers = containers
         hasSettled = !isWhole
         firstSettled = 0
-        for (layer, container) in containers.enumerated() { layerPositions[ObjectIdentifier(container)] = layer }
+        for (layer, container) in containers.enumerated() {
+            layerPositions.set(layer, for: ObjectIdentifier(container))
+        }
         for (layer, container) in containers.enumerated() { addNodes(of: container, layer) }
         firstSettled = nodes.count
         openings = containers.enumerated().flatMap { layer, container in
@@ -108,11 +114,11 @@ struct GraphBuilder {
             )
         }
         declarations.append(declared)
+        firstNodes.append(nodes.count)
         requirements.append(gathered)
         reserve(registered.count + decorators.count)
-        for entry in registered + decorators {
-            addNode(entry, layer, execution: entry.ownExecution, scope: entry.scope)
-        }
+        for entry in registered { addNode(entry, layer, execution: entry.ownExecution, scope: entry.scope) }
+        for entry in decorators { addNode(entry, layer, execution: entry.ownExecution, scope: entry.scope) }
     }
 
     /// Makes room for this number of further nodes. At least doubles the room, so that many layers stay linear.
@@ -122,14 +128,12 @@ struct GraphBuilder {
         let capacity = max(needed, 2 * nodes.count)
         nodes.reserveCapacity(capacity)
         entries.reserveCapacity(capacity)
-        nodePositions.reserveCapacity(capacity)
     }
 
     private mutating func addNode(
         _ entry: Entry, _ layer: Int, execution: DependencyGraph.Execution, scope: ScopeKind,
         isSettled: Bool = false
     ) {
-        nodePositions.set(nodes.count, for: ObjectIdentifier(entry))
         if entry.parts != nil {
             let remarks = entry.notes
             if !remarks.isEmpty { notes[nodes.count] = remarks }
@@ -137,14 +141,20 @@ struct GraphBuilder {
         entries.append(entry)
         nodes.append(
             DependencyGraph.Node(
-                key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
+                key: entry.key, layer: layer, module: entry.inheritedModule,
+                // Member by member, because a copy of the whole takes longer.
+                site: SourceSite(
+                    fileID: entry.site.fileID, filePath: entry.site.filePath, line: entry.site.line,
+                    column: entry.site.column),
+                scope: scope,
                 execution: execution, origin: entry.describedOrigin,
                 isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 requestsWithoutAwaiting: entry.requestsWithoutAwaiting, misplacedResolver: entry.misplacedResolver,
                 hasCompletion: entry.hasCompletion,
                 hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
                 isContributed: entry.isContributed,
-                isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
+                isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost,
+                arguments: entry.arguments.isEmpty ? nil : entry.arguments,
                 registrar: entry.registrar?.type,
                 isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true,
                 isMemoryReleasing: entry.cost != nil && entry.isSingleton
@@ -172,15 +182,18 @@ struct GraphBuilder {
             let gathered = requirements[layer].take() ?? GatheredRequirements(of: [])
             let needed = edges.count + gathered.requirements.count
             if needed > edges.capacity { edges.reserveCapacity(max(needed, 2 * edges.count)) }
+            let end = layer + 1 < firstNodes.count ? firstNodes[layer + 1] : firstSettled
+            // The compiled registrations are in the order of the nodes. If they are as many, positions correspond.
+            let first = gathered.count == end - source ? source : nil
             var next = 0
-            while source < firstSettled, nodes[source].layer == layer {
+            while source < end {
                 if let found = gathered.next(entries[source], at: &next) {
-                    add(gathered.requirements, found, from: source, reach)
+                    add(gathered.requirements, found, from: source, first, reach)
                 } else {
                     // Another registration serves its key, or the layer was compiled before.
                     var found: [Requirement] = []
                     _ = finder.gather(entries[source], into: &found)
-                    add(found, found.indices, from: source, reach)
+                    add(found, found.indices, from: source, nil, reach)
                 }
                 for earlier in entries[source].earlierStarts { add(earlier, before: source, reach) }
                 source += 1
@@ -189,8 +202,11 @@ struct GraphBuilder {
     }
 
     /// Adds the edges of some of the requirements. They are read in place, because a copy would retain each part.
+    ///
+    /// - Parameter first: The node of the first registration of the layer, if the positions in the requirements count
+    ///   from there.
     private mutating func add(
-        _ requirements: [Requirement], _ positions: Range<Int>, from source: Int, _ reach: Reach
+        _ requirements: [Requirement], _ positions: Range<Int>, from source: Int, _ first: Int?, _ reach: Reach
     ) {
         for position in positions {
             let kind = requirements[position].kind
@@ -199,12 +215,17 @@ struct GraphBuilder {
                 if openers.last != opener { openers.append(opener) }
                 continue
             }
-            var target = requirements[position].entry.flatMap { self.position(of: $0, reach) }
+            var target: Int?
+            if let first, let offset = requirements[position].position {
+                target = first + offset
+            } else if let entry = requirements[position].entry {
+                target = self.position(of: entry, reach)
+            }
             if target == nil, kind != .collected { target = given(requirements[position].key, to: source) }
             edges.append(
                 DependencyGraph.Edge(
                     source: source, target: target, requested: requirements[position].key, kind: kind,
-                    arguments: kind.givesArguments ? requirements[position].arguments.map { ServiceKey($0) } : [],
+                    arguments: kind.givesArguments ? requirements[position].arguments.map { ServiceKey($0) } : nil,
                     isCollected: requirements[position].isCollected, isStated: requirements[position].isStated))
         }
     }
@@ -216,7 +237,7 @@ struct GraphBuilder {
 
     /// The position of an entry's node; the node of a settled layer is added when it is first needed.
     private mutating func position(of entry: Entry, _ reach: Reach) -> Int? {
-        if let position = nodePositions[ObjectIdentifier(entry)] { return position }
+        if let position = position(of: entry) { return position }
         guard hasSettled, let found = reach.find(entry) else { return nil }
         // Dependents see the plain execution, because a service that the host starts already exists. A scoped service
         // counts as transient here: its scope was proved with its own layer and is part of its exposure.
@@ -227,9 +248,21 @@ struct GraphBuilder {
         return nodes.count - 1
     }
 
+    /// The position of an entry's node; nil if it has none.
+    private mutating func position(of entry: Entry) -> Int? {
+        if positionedCount < entries.count {
+            nodePositions.reserveCapacity(entries.count)
+            for position in positionedCount..<entries.count {
+                nodePositions.set(position, for: ObjectIdentifier(entries[position]))
+            }
+            positionedCount = entries.count
+        }
+        return nodePositions[ObjectIdentifier(entry)]
+    }
+
     /// The node of a value with which the layer of `source` or a descendant opens a scope; nil if there is none. If
     /// `source` is scoped, every such opening of its scope must provide the value; otherwise one opening is enough.
-    private func given(_ key: ServiceKey, to source: Int) -> Int? {
+    private mutating func given(_ key: ServiceKey, to source: Int) -> Int? {
         guard !openings.isEmpty else { return nil }
         let layer = containers[nodes[source].layer]
         var reaching = openings.filter { opening in isWithin(containers[opening.layer], layer) }
@@ -237,8 +270,7 @@ struct GraphBuilder {
         let giving = reaching.filter { $0.provided.contains(key) }
         if case .scoped = nodes[source].scope, giving.count < reaching.count { return nil }
         guard let opening = giving.first else { return nil }
-        return Reach(containers[opening.layer]).find(key)
-            .flatMap { nodePositions[ObjectIdentifier($0.entry)] }
+        return Reach(containers[opening.layer]).find(key).flatMap { position(of: $0.entry) }
     }
 
     private func isWithin(_ container: Container, _ ancestor: Container) -> Bool {

@@ -1,13 +1,13 @@
 extension LinkCompiler {
     /// Whether links may lead to it at all, except to the cached instance of an awaited service.
-    func isPlain(_ place: Int) -> Bool {
+    mutating func isPlain(_ place: Int) -> Bool {
         plans[place].execution != .async && plans[place].plainExecution == plans[place].execution
             && !plans[place].isEndless && !plans[place].entry.isTripwire
     }
 
     /// The shape of a service that links find but do not construct: a cached service, or a value with which a scope is
     /// opened. The slow path for any other service.
-    func cached(_ place: Int) -> LinkShape {
+    mutating func cached(_ place: Int) -> LinkShape {
         let entry = plans[place].entry
         // Awaited requests find the instance through this link. Every service that needs this one is awaited, too.
         if plans[place].execution == .async, entry.linkKind == .singleton {
@@ -22,7 +22,7 @@ extension LinkCompiler {
     }
 
     /// The shape of a service whose activator takes the slow path, for the services that need it.
-    func slow(_ place: Int) -> LinkShape {
+    mutating func slow(_ place: Int) -> LinkShape {
         let entry = plans[place].entry
         guard isPlain(place), entry.arguments.isEmpty, stackNeed(of: entry) <= Self.stackLimit else {
             return .slowPath
@@ -168,8 +168,12 @@ extension LinkCompiler {
 
     /// Adds the ancestor's link to the shape of an ancestor's registration; without that link, requests take the slow
     /// path.
-    func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
-        guard !plans[place].isOwn, plans[place].use == nil else { return shape }
+    @inline(__always)
+    mutating func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
+        plans[place].isOwn || plans[place].use != nil ? shape : placedInAncestor(shape, place)
+    }
+
+    private mutating func placedInAncestor(_ shape: LinkShape, _ place: Int) -> LinkShape {
         guard let link = inherited(place) else { return .slowPath }
         var shape = shape
         shape.inherited = link.withoutResolveContext

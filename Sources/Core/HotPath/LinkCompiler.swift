@@ -67,7 +67,8 @@ struct LinkCompiler {
             compiler.plans[place].key = key
             compiler.shape(place)
         }
-        let size = compiler.plans.indices.reduce(0) { $0 + compiler.recordSize($1) }
+        var size = 0
+        for place in compiler.plans.indices { size += compiler.recordSize(place) }
         return unsafe LinkMemory(retaining: table, size: size) { memory in
             unsafe compiler.write(memory, &written)
             return written
@@ -86,19 +87,19 @@ struct LinkCompiler {
     }
 
     /// The number of links in a plan's record.
-    private func linkCount(_ place: Int) -> Int {
+    private mutating func linkCount(_ place: Int) -> Int {
         guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
         return plans[place].targets.count + (hasOwner(place) ? 1 : 0)
     }
 
     /// Whether the last word of a plan's record is its container.
-    private func hasOwner(_ place: Int) -> Bool {
+    private mutating func hasOwner(_ place: Int) -> Bool {
         let entry = plans[place].entry
         return entry.hasResolverActivator || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
-    private func recordSize(_ place: Int) -> Int {
+    private mutating func recordSize(_ place: Int) -> Int {
         guard plans[place].shape.kind != nil, plans[place].isOwn else { return 0 }
         return Record.size(links: linkCount(place))
     }
@@ -124,7 +125,7 @@ struct LinkCompiler {
         for place in shared { (plans[place].link ?? plans[place].shape.inherited)?.record.markShared() }
     }
 
-    private func initialize(_ record: Record, _ place: Int) {
+    private mutating func initialize(_ record: Record, _ place: Int) {
         let entry = plans[place].entry
         let isSlow = plans[place].shape.isSlow
         var flags = condition(of: place)
@@ -156,7 +157,7 @@ struct LinkCompiler {
         }
     }
 
-    private func writeActivator(_ place: Int, _ record: Record, _ written: inout LinkMemory.Written) {
+    private mutating func writeActivator(_ place: Int, _ record: Record, _ written: inout LinkMemory.Written) {
         let entry = plans[place].entry
         let isSlow = plans[place].shape.isSlow
         // An awaited request runs the activator of the registration itself.
@@ -191,7 +192,7 @@ struct LinkCompiler {
     }
 
     /// The condition under which a request from outside may use a plan.
-    private func condition(of place: Int) -> Record.Flags {
+    private mutating func condition(of place: Int) -> Record.Flags {
         switch plans[place].execution {
         case .plain: []
         case .main: .isForMainActor
@@ -260,7 +261,9 @@ struct LinkCompiler {
     private mutating func shape(_ place: Int) {
         if plans[place].isShaped { return }
         pending.append((place, false))
-        while let (place, isEntered) = pending.last {
+        while let top = pending.last {
+            let place = top.place
+            var isEntered = top.isEntered
             if !plans[place].isShaped, !isEntered {
                 if let component = plans[place].component {
                     if let members = members(of: component, from: place) {
@@ -270,9 +273,13 @@ struct LinkCompiler {
                         continue
                     }
                 } else if findTargets(of: place) {
-                    pending[pending.count - 1].isEntered = true
+                    isEntered = true
+                    let position = pending.count - 1
                     enterTargets(of: place)
-                    continue
+                    if pending.count - 1 > position {
+                        pending[position].isEntered = true
+                        continue
+                    }
                 }
             }
             pending.removeLast()

@@ -32,9 +32,8 @@ extension Container {
 
     /// Whether this container or an ancestor declares that the collection may be empty.
     func collects(_ type: Any.Type) -> Bool {
-        let type = ObjectIdentifier(type)
         compileIfChanged()
-        return chain.contains { $0.latestTable.collected.contains(type) }
+        return Reach(self).collects(type)
     }
 
     /// The registrations that a collection of this element type gathers.

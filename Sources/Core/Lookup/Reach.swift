@@ -50,10 +50,9 @@ struct Reach {
 
     /// The contributions to a type, parents first.
     func contributions(to type: Any.Type) -> [Entry] {
-        let type = ObjectIdentifier(type)
         var found: [[Entry]] = []
         eachTableWithCollections { table in
-            if let entries = table.contributions[type] { found.append(entries) }
+            if let collections = table.collections { found.append(collections.contributions(to: type)) }
             return false
         }
         return found.reversed().flatMap { $0 }
@@ -61,7 +60,7 @@ struct Reach {
 
     /// Whether a layer declares that the collection may be empty.
     func collects(_ type: Any.Type) -> Bool {
-        eachTableWithCollections { $0.collected.contains(ObjectIdentifier(type)) }
+        eachTableWithCollections { $0.collections?.mayBeEmpty(type) == true }
     }
 
     /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first table that

@@ -11,7 +11,7 @@ struct RegistrationCompiler {
     private let adapters: AdapterRecognition
     private var entries: [Entry] = []
     private var positions = RegistrationPositions()
-    private var contributions: [ObjectIdentifier: [Entry]] = [:]
+    private var collections: LayerCollections?
     private var edges = LayerEdges()
     /// The decorators of an earlier compilation that this one replaces, because the registration that they decorate has
     /// changed.
@@ -46,6 +46,7 @@ struct RegistrationCompiler {
 
     private mutating func collect(_ state: ContainerState) {
         let live = state.liveEntries
+        var contributions: [ObjectIdentifier: [Entry]] = [:]
         entries.reserveCapacity(live.count)
         positions.reserveCapacity(live.count)
         for entry in live {
@@ -58,6 +59,7 @@ struct RegistrationCompiler {
             }
             serve(entry, insteadOf: earlier)
         }
+        collections = LayerCollections(contributions: contributions, mayBeEmpty: state.collected)
         for declaration in state.liveDecorations {
             guard let base = registration(declaration.key) else { continue }
             let (entry, earlier) = declaration.entry(over: base)
@@ -86,8 +88,7 @@ struct RegistrationCompiler {
 
     /// Like ``Container/requirements``, for the registrations under compilation.
     private func requirements(_ state: ContainerState) -> RequirementFinder {
-        let (entries, positions, contributed) = (entries, positions, contributions)
-        let collected = state.collected
+        let (entries, positions, collections) = (entries, positions, collections)
         let openings = state.openings
         let (inherited, adapters) = (inherited, adapters)
         return RequirementFinder(
@@ -97,9 +98,9 @@ struct RegistrationCompiler {
             },
             request: { type in adapters.request(type, inherited) },
             contributions: { type in
-                inherited.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
+                inherited.contributions(to: type) + (collections?.contributions(to: type) ?? [])
             },
-            collects: { type in collected.contains(ObjectIdentifier(type)) || inherited.requirements.collects(type) },
+            collects: { type in collections?.mayBeEmpty(type) == true || inherited.collects(type) },
             opens: { request in
                 openings.contains { request.matches($0.name.description, providing: $0.provided) }
             })
@@ -188,13 +189,13 @@ struct RegistrationCompiler {
                     entry: entry, component: nil, execution: .plain, plainExecution: .plain, endlessCycles: nil))
         }
         let table = RegistrationTable(
-            nodes: nodes, contributions: contributions, collected: state.collected, parent: parentTable?.identity,
+            nodes: nodes, collections: collections, parent: parentTable?.identity,
             hasComponents: cycles?.components.isEmpty == false,
             hasLateCompletions: parentTable?.hasLateCompletions == true
                 || entries.contains(where: \.hasOpaqueCompletion),
             hasMainActorFactories: parentTable?.hasMainActorFactories == true
                 || entries.contains { $0.ownExecution == .main },
-            hasCollections: !contributions.isEmpty || !state.collected.isEmpty || parentTable?.hasCollections == true,
+            hasCollections: collections != nil || parentTable?.hasCollections == true,
             depth: (parentTable?.depth ?? 0) + 1)
         let isFinal = (isSealing || state.isBootstrapping) && parentTable?.isFinal != false
         return isFinal ? table.markedFinal : table

@@ -66,7 +66,7 @@ struct StackProof {
 
     /// The layers that are not settled, parents first; nil if all their ancestors must be proved.
     private static func unsettled(_ leaves: [Container]) -> [Container]? {
-        var (found, known): ([Container], Set<ObjectIdentifier>) = ([], [])
+        var (found, known): ([Container], IdentitySet) = ([], IdentitySet())
         var reachesSettled = false
         for leaf in leaves {
             var new: [Container] = []
@@ -78,7 +78,7 @@ struct StackProof {
                 }
                 // No descendant of a closed layer is settled, so the search reaches it.
                 if container.isClosed { return nil }
-                known.insert(ObjectIdentifier(container))
+                _ = known.insert(ObjectIdentifier(container))
                 new.append(container)
                 next = container.parent
             }

@@ -37,7 +37,7 @@ package struct PositionTable: Sendable {
     /// Sets or replaces the position of an object or a type. Constant on average.
     package mutating func set(_ position: Int, for identity: ObjectIdentifier) {
         let address = UInt(bitPattern: identity)
-        reserveCapacity(count + 1)
+        if 2 * (count + 1) > slots.count { reserveCapacity(count + 1) }
         let index = index(of: address)
         if slots[index].address == 0 { count += 1 }
         slots[index] = Slot(address: address, position: position)
@@ -56,10 +56,25 @@ package struct PositionTable: Sendable {
     }
 }
 
+/// A set of objects or types, by address; see ``PositionTable``.
+struct IdentitySet {
+    private var members = PositionTable()
+
+    func contains(_ identity: ObjectIdentifier) -> Bool { members[identity] != nil }
+
+    /// Adds an object or a type. False if it is a member already.
+    mutating func insert(_ identity: ObjectIdentifier) -> Bool {
+        guard !contains(identity) else { return false }
+        members.set(0, for: identity)
+        return true
+    }
+}
+
 /// The positions of the registrations of a layer, by key and by registration.
 struct RegistrationPositions: Sendable {
     private var types = PositionTable()
-    private var named: [ServiceKey: Int] = [:]
+    /// The positions of the keys with names; nil if there are none.
+    private var named: NamedPositions?
     /// The positions of the registrations to which their keys do not lead, because a later one serves the key. The
     /// others are found by their keys.
     private var inner = PositionTable()
@@ -68,7 +83,7 @@ struct RegistrationPositions: Sendable {
 
     /// The position of the registration that serves a key.
     subscript(key: ServiceKey) -> Int? {
-        key.name == nil ? types[ObjectIdentifier(key.type)] : named[key]
+        key.name == nil ? types[ObjectIdentifier(key.type)] : named?.positions[key]
     }
 
     /// The position of a registration; nil if `isAt` accepts none of the positions where it may be.
@@ -83,12 +98,22 @@ struct RegistrationPositions: Sendable {
         if key.name == nil {
             types.set(position, for: ObjectIdentifier(key.type))
         } else {
-            named[key] = position
+            if !isKnownUniquelyReferenced(&named) { named = NamedPositions(named?.positions ?? [:]) }
+            named?.positions[key] = position
         }
     }
 
     /// Sets the position of a registration to which its key does not lead any more.
     mutating func setInner(_ position: Int, of entry: Entry) {
         inner.set(position, for: ObjectIdentifier(entry))
+    }
+
+    /// A class, because most layers have none, and a copy of a dictionary in a large structure looks up the type of the
+    /// dictionary at run time.
+    private final class NamedPositions: @unchecked Sendable {
+        // Sendable: changed only by the one table that refers to it.
+        var positions: [ServiceKey: Int]
+
+        init(_ positions: [ServiceKey: Int]) { self.positions = positions }
     }
 }

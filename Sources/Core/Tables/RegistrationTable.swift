@@ -36,10 +36,8 @@ final class RegistrationTable: Sendable {
 
     /// The registrations, and the adapters that registrations and requests had used when the table was compiled.
     let nodes: NodeTable
-    /// The contributions to each type, in order of registration.
-    let contributions: [ObjectIdentifier: [Entry]]
-    /// The types whose collections may be empty.
-    let collected: Set<ObjectIdentifier>
+    /// The collections of this layer; nil if it neither contributes to one nor declares that one may be empty.
+    let collections: LayerCollections?
     /// The identity of the table, separate from its contents, so that a table does not keep a replaced table of its
     /// parent alive.
     let identity: Identity
@@ -69,9 +67,8 @@ final class RegistrationTable: Sendable {
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
-        nodes: NodeTable, contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
-        parent: Identity? = nil, hasComponents: Bool = false, hasLateCompletions: Bool = false,
-        hasMainActorFactories: Bool = false,
+        nodes: NodeTable, collections: LayerCollections? = nil, parent: Identity? = nil, hasComponents: Bool = false,
+        hasLateCompletions: Bool = false, hasMainActorFactories: Bool = false,
         lateRegistrations: [ServiceKey: Problem] = [:], hasCollections: Bool = false, depth: Int = 1,
         isFinal: Bool = false, isClosed: Bool = false, identity: Identity = Identity()
     ) {
@@ -80,8 +77,7 @@ final class RegistrationTable: Sendable {
         self.depth = depth
         self.isFinal = isFinal
         self.nodes = nodes
-        self.contributions = contributions
-        self.collected = collected
+        self.collections = collections
         self.parent = parent
         self.hasComponents = hasComponents
         self.hasLateCompletions = hasLateCompletions
@@ -101,16 +97,36 @@ final class RegistrationTable: Sendable {
         _ lateRegistrations: [ServiceKey: Problem], isFinal: Bool, _ identity: Identity
     ) -> RegistrationTable {
         RegistrationTable(
-            nodes: nodes, contributions: contributions, collected: collected, parent: parent,
-            hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
-            hasMainActorFactories: hasMainActorFactories, lateRegistrations: lateRegistrations,
-            hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed, identity: identity)
+            nodes: nodes, collections: collections, parent: parent, hasComponents: hasComponents,
+            hasLateCompletions: hasLateCompletions, hasMainActorFactories: hasMainActorFactories,
+            lateRegistrations: lateRegistrations, hasCollections: hasCollections, depth: depth, isFinal: isFinal,
+            isClosed: isClosed, identity: identity)
     }
 
     /// The keys of the registrations.
     var registeredKeys: [ServiceKey] {
         nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }.map(\.entry.key)
     }
+}
+
+/// The collections of a layer. A class, because most layers have none, and a copy of a dictionary in a large structure
+/// looks up the dictionary's type at run time.
+final class LayerCollections: Sendable {
+    /// The contributions to each type, in order of registration.
+    private let contributions: [ObjectIdentifier: [Entry]]
+    /// The types whose collections may be empty.
+    private let mayBeEmpty: Set<ObjectIdentifier>
+
+    /// Nil if there is nothing in them.
+    init?(contributions: [ObjectIdentifier: [Entry]], mayBeEmpty: Set<ObjectIdentifier>) {
+        guard !contributions.isEmpty || !mayBeEmpty.isEmpty else { return nil }
+        self.contributions = contributions
+        self.mayBeEmpty = mayBeEmpty
+    }
+
+    func contributions(to type: Any.Type) -> [Entry] { contributions[ObjectIdentifier(type)] ?? [] }
+
+    func mayBeEmpty(_ type: Any.Type) -> Bool { mayBeEmpty.contains(ObjectIdentifier(type)) }
 }
 
 /// The nodes of a layer, in the order of registration; by key, and by registration.

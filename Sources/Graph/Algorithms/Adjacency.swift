@@ -52,9 +52,17 @@ package struct Adjacency: Sendable {
         StronglyConnectedComponents.compute(count: count, offsets: offsets, targets: targets)
     }
 
-    /// For each component, whether it contains a cycle: whether an edge leads from one of its nodes to another, or to
-    /// itself.
-    package func hasCycle(components: [Int]) -> [Bool] {
+    /// The component of each node and, for each component, whether it contains a cycle: whether an edge leads from one
+    /// of its nodes to another, or to itself.
+    package func componentsWithCycles() -> (components: [Int], hasCycle: [Bool]) {
+        if let order = StronglyConnectedComponents.orderWithoutCycle(count, offsets, targets) {
+            return (order, [Bool](repeating: false, count: count))
+        }
+        let components = StronglyConnectedComponents.searched(count, offsets, targets)
+        return (components, hasCycle(components))
+    }
+
+    private func hasCycle(_ components: [Int]) -> [Bool] {
         var has = [Bool](repeating: false, count: (components.max() ?? -1) + 1)
         for node in 0..<count {
             for entry in entries(of: node) where components[targets[entry]] == components[node] {

@@ -14,7 +14,11 @@ package enum StronglyConnectedComponents {
     ///   - offsets: `count + 1` positions in `targets`: those of node `n` are `offsets[n]..<offsets[n + 1]`.
     ///   - targets: The targets of the edges, each below `count`.
     package static func compute(count: Int, offsets: [Int], targets: [Int]) -> [Int] {
-        if let order = orderWithoutCycle(count, offsets, targets) { return order }
+        orderWithoutCycle(count, offsets, targets) ?? searched(count, offsets, targets)
+    }
+
+    /// The result of ``compute(count:offsets:targets:)`` for a graph with cycles.
+    static func searched(_ count: Int, _ offsets: [Int], _ targets: [Int]) -> [Int] {
         var search = Search(count: count, offsets: offsets, targets: targets)
         for node in 0..<count where search.order[node] == 0 {
             search.visit(from: node)
@@ -28,8 +32,9 @@ package enum StronglyConnectedComponents {
         orderWithoutCycle(count, offsets, targets) != nil
     }
 
-    /// For each node a number, those of its dependencies first; nil if there is a cycle.
-    private static func orderWithoutCycle(_ count: Int, _ offsets: [Int], _ targets: [Int]) -> [Int]? {
+    /// For each node a number, those of its dependencies first; nil if there is a cycle. Linear; parameters as for
+    /// ``compute(count:offsets:targets:)``.
+    static func orderWithoutCycle(_ count: Int, _ offsets: [Int], _ targets: [Int]) -> [Int]? {
         /// The edges to each node whose sources are not in the order yet; in the end, the result.
         var remaining = [Int](repeating: 0, count: count)
         for target in targets { remaining[target] += 1 }

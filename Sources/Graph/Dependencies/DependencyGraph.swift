@@ -121,9 +121,7 @@ public struct DependencyGraph: Sendable {
         public let layer: Int
         /// The module of the type that registered it. Computed at each read, from the name of that type or of the
         /// source file, because a bootstrap rarely needs it.
-        public var module: String { namedModule ?? registrar.map(ModuleName.of) ?? site.module }
-        /// For a registration of a test's stack that replaces another one, the module of that one. It takes precedence.
-        private let namedModule: String?
+        public var module: String { details?.module ?? registrar.map(ModuleName.of) ?? site.module }
         /// The registration site.
         public let site: SourceSite
         /// Its scope.
@@ -133,13 +131,13 @@ public struct DependencyGraph: Sendable {
         /// The execution of its factory and its completions alone.
         public let ownExecution: Execution
         /// Where its instance comes from.
-        public let origin: Origin
+        public var origin: Origin { details?.origin ?? .factory }
         /// True if its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
         public let isOpaque: Bool
         /// True if it takes a resolver that does not await.
         package let requestsWithoutAwaiting: Bool
         /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
-        package let misplacedResolver: MisplacedResolver?
+        package var misplacedResolver: MisplacedResolver? { details?.misplacedResolver }
         /// True if a completion runs after its construction.
         public let hasCompletion: Bool
         /// True if a hook runs when its instance is closed.
@@ -155,12 +153,14 @@ public struct DependencyGraph: Sendable {
         /// The requesters that may use it.
         public let visibility: Visibility
         /// The memory cost of its instance in bytes, if its registration states one.
-        public let cost: Int?
+        public var cost: Int? { details?.cost }
         /// The run-time arguments that it takes, in order.
-        public let arguments: [Any.Type]
+        public var arguments: [Any.Type] { details?.arguments ?? [] }
+        /// Whether it takes run-time arguments.
+        package var takesArguments: Bool { details?.arguments.isEmpty == false }
         /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order
         /// of their declaration.
-        public fileprivate(set) var opens: [Int] = []
+        public var opens: [Int] { details?.opens ?? [] }
         /// The type whose `register(in:)` registered it; nil if a config or a script did.
         package let registrar: Any.Type?
         /// True if that type is a hosted service. False for a tripwire, and for a service that the proof of new layers
@@ -168,6 +168,48 @@ public struct DependencyGraph: Sendable {
         package let isRegisteredByHosted: Bool
         /// True if its registration states a cost, and its instance is a singleton that is asked to release memory.
         package let isMemoryReleasing: Bool
+        /// What only few registrations state; nil if this one states nothing of it.
+        // Not `Details?`, which would be nil first: then the initializer copies the whole node.
+        private var details: Optional<Details>
+
+        /// An object, because a node is copied and destroyed often, part by part.
+        private final class Details: Sendable {
+            /// For a registration of a test's stack that replaces another one, the module of that one. It takes
+            /// precedence.
+            let module: String?
+            let origin: Origin
+            let misplacedResolver: MisplacedResolver?
+            let cost: Int?
+            let arguments: [Any.Type]
+            let opens: [Int]
+
+            init(
+                module: String?, origin: Origin, misplacedResolver: MisplacedResolver?, cost: Int?,
+                arguments: [Any.Type], opens: [Int] = []
+            ) {
+                self.module = module
+                self.origin = origin
+                self.misplacedResolver = misplacedResolver
+                self.cost = cost
+                self.arguments = arguments
+                self.opens = opens
+            }
+
+            /// Nil if there are none.
+            @inline(__always) static func ifAny(
+                _ module: String?, _ origin: Origin, _ misplacedResolver: MisplacedResolver?, _ cost: Int?,
+                _ arguments: [Any.Type]?
+            ) -> Details? {
+                if case .factory = origin, module == nil, misplacedResolver == nil, cost == nil,
+                    arguments?.isEmpty != false
+                {
+                    return nil
+                }
+                return Details(
+                    module: module, origin: origin, misplacedResolver: misplacedResolver, cost: cost,
+                    arguments: arguments ?? [])
+            }
+        }
 
         package init(
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
@@ -176,20 +218,17 @@ public struct DependencyGraph: Sendable {
             misplacedResolver: MisplacedResolver? = nil,
             hasCompletion: Bool = false, hasClosing: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
             isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
-            arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false,
+            arguments: [Any.Type]? = nil, registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false,
             isMemoryReleasing: Bool = false
         ) {
             self.key = key
             self.layer = layer
-            namedModule = module
             self.site = site
             self.scope = scope
             self.execution = execution
             ownExecution = execution
-            self.origin = origin
             self.isOpaque = isOpaque
             self.requestsWithoutAwaiting = requestsWithoutAwaiting
-            self.misplacedResolver = misplacedResolver
             self.hasCompletion = hasCompletion
             self.hasClosing = hasClosing
             self.isHosted = isHosted
@@ -197,11 +236,17 @@ public struct DependencyGraph: Sendable {
             self.isContributed = isContributed
             self.isRoot = isRoot
             self.visibility = visibility
-            self.cost = cost
-            self.arguments = arguments
             self.registrar = registrar
             self.isRegisteredByHosted = isRegisteredByHosted
             self.isMemoryReleasing = isMemoryReleasing
+            details = Details.ifAny(module, origin, misplacedResolver, cost, arguments)
+        }
+
+        /// States the positions of further scopes that it opens.
+        fileprivate mutating func add(opens further: [Int]) {
+            details = Details(
+                module: details?.module, origin: origin, misplacedResolver: misplacedResolver, cost: cost,
+                arguments: arguments, opens: Set(opens + further).sorted())
         }
     }
 
@@ -241,7 +286,9 @@ public struct DependencyGraph: Sendable {
         public let kind: Kind
         /// For a factory edge, the run-time arguments that the factory provides, in order; for a decorated one, those
         /// that are passed on. Empty for others.
-        public let arguments: [ServiceKey]
+        public var arguments: [ServiceKey] { argumentList ?? [] }
+        /// Nil if there are none: a copy of an empty array would count references.
+        @usableFromInline let argumentList: [ServiceKey]?
         /// True for a contribution that a collection gathered, also through adapters such as `[Lazy<T>]`, whose kind
         /// is not ``Kind/collected``.
         public let isCollected: Bool
@@ -252,14 +299,14 @@ public struct DependencyGraph: Sendable {
         public var breaksCycle: Bool { kind.breaksCycle }
 
         @inlinable package init(
-            source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = [],
+            source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey]? = nil,
             isCollected: Bool = false, isStated: Bool = false
         ) {
             self.source = source
             self.target = target
             self.requested = requested
             self.kind = kind
-            self.arguments = arguments
+            argumentList = arguments?.isEmpty == false ? arguments : nil
             self.isCollected = isCollected
             self.isStated = isStated
         }
@@ -313,8 +360,7 @@ public struct DependencyGraph: Sendable {
             let meant = (declared[nodes[opener.source].layer] ?? []).filter { position in
                 opener.request.matches(openings[position].name, providing: openings[position].provided)
             }
-            let node = opener.source
-            self.nodes[node].opens = Set(self.nodes[node].opens + meant).sorted()
+            self.nodes[opener.source].add(opens: meant)
         }
     }
 

@@ -54,8 +54,7 @@ package final class IndexedGraph {
         self.graph = graph
         allowances = Allowances(graph)
         dependencies = Adjacency(count: graph.nodes.count, edges: graph.edges)
-        components = dependencies.components()
-        hasCycle = dependencies.hasCycle(components: components)
+        (components, hasCycle) = dependencies.componentsWithCycles()
     }
 
     /// The nodes on a shortest path from a root to `node`, both included. Roots are hosted, declared as roots, or

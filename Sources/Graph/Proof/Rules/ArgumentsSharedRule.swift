@@ -2,9 +2,10 @@
 package struct ArgumentsSharedRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         graph.graph.nodes.indices.compactMap { position in
-            let node = graph.graph.nodes[position]
-            guard !node.arguments.isEmpty, node.origin == .factory else { return nil }
-            switch node.scope {
+            guard graph.graph.nodes[position].takesArguments, graph.graph.nodes[position].origin == .factory else {
+                return nil
+            }
+            switch graph.graph.nodes[position].scope {
             case .transient, .graph: return nil
             case .container, .weak, .memorySensitive, .custom, .scoped:
                 return ProblemTexts(graph).argumentsShared(position)

@@ -22,8 +22,7 @@ struct CyclicComponents {
     ) {
         self.graph = graph.graph
         rows = Adjacency(count: graph.graph.nodes.count, edges: graph.graph.edges, where: isIncluded)
-        components = rows.components()
-        hasCycle = rows.hasCycle(components: components)
+        (components, hasCycle) = rows.componentsWithCycles()
     }
 
     /// True if `node` is in a cycle.

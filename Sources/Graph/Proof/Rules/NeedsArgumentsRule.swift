@@ -1,8 +1,8 @@
 /// Only an assisted factory, or `resolve(_:arguments:)`, can construct a service with run-time arguments.
 package struct NeedsArgumentsRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
-        let takesArguments = graph.graph.nodes.map { !$0.arguments.isEmpty }
-        guard takesArguments.contains(true) else { return [] }
+        guard graph.graph.nodes.contains(where: \.takesArguments) else { return [] }
+        let takesArguments = graph.graph.nodes.map(\.takesArguments)
         var requesters: [Int: [Int]] = [:]
         for edge in graph.graph.edges {
             guard let target = edge.target, takesArguments[target], !edge.kind.givesArguments else { continue }
