@@ -178,16 +178,18 @@ final class AsyncParking: Sendable {
         return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// Whether there is room for a construction of known depth.
-    ///
-    /// Two nanoseconds, because each thread stores its own limit. A limit in a shared table, by address, would outlive
-    /// the thread and would apply to the next thread at that address, which may have less stack.
-    @usableFromInline @inline(never) static var hasStackHeadroom: Bool {
-        guard let roomKey else { return hasMeasuredHeadroom }
-        var marker: UInt8 = 0
-        let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-        let limit = unsafe UInt(bitPattern: pthread_getspecific(roomKey))
-        return limit != 0 && address >= limit || measureHeadroom(storingLimitUnder: roomKey)
+    /// One more than ``roomKey``; 0 before the first check, and if the system has no key left. Constant at first, so
+    /// that reading it does not ask whether it has been computed.
+    private static let publishedRoomKey = PublishedWord(0)
+
+    /// Whether there is room for a construction of known depth. Two nanoseconds; see ``threadHasStackHeadroom()``.
+    @inlinable @inline(__always)
+    static var hasStackHeadroom: Bool { threadHasStackHeadroom() }
+
+    fileprivate static var limitWithRoom: UInt? {
+        let published = publishedRoomKey.load()
+        guard published != 0 else { return nil }
+        return unsafe UInt(bitPattern: pthread_getspecific(pthread_key_t(truncatingIfNeeded: published &- 1)))
     }
 
     /// Like ``hasStackHeadroom``, but measures each time.
@@ -195,11 +197,12 @@ final class AsyncParking: Sendable {
 
     /// Whether there is room; stores the limit of the calling thread.
     @inline(never)
-    private static func measureHeadroom(storingLimitUnder roomKey: pthread_key_t) -> Bool {
+    fileprivate static func measureHeadroom() -> Bool {
         let hasMeasuredHeadroom = hasMeasuredHeadroom
         // If variables are on the sanitizer's own stack, their addresses prove nothing.
-        if fakeStack == nil, let key, let lowest = unsafe pthread_getspecific(key) {
+        if fakeStack == nil, let key, let roomKey, let lowest = unsafe pthread_getspecific(key) {
             unsafe pthread_setspecific(roomKey, lowest + room)
+            publishedRoomKey.publish(UInt(roomKey) + 1)
         }
         return hasMeasuredHeadroom
     }
@@ -343,4 +346,17 @@ struct ThreadOwned<Object: AnyObject>: Sendable {
         unsafe pthread_setspecific(key, object.toOpaque())
         return unsafe object
     }
+}
+
+/// ``ThreadStack/hasStackHeadroom``, as a function without a receiver, because a static one is called through a second
+/// function that drops the metatype.
+///
+/// Each thread stores its own limit. A limit in a shared table, by address, would outlive the thread and would apply to
+/// the next thread at that address, which may have less stack.
+@usableFromInline @inline(never)
+func threadHasStackHeadroom() -> Bool {
+    guard let limit = ThreadStack.limitWithRoom else { return ThreadStack.measureHeadroom() }
+    var marker: UInt8 = 0
+    let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    return limit != 0 && address >= limit || ThreadStack.measureHeadroom()
 }

@@ -149,7 +149,7 @@ final class GraphInstance {
 struct GraphInstances {
     private var latest: GraphInstance?
     private var count = 0
-    private var further: [ObjectIdentifier: GraphInstance] = [:]
+    private var further = [ObjectIdentifier: GraphInstance]()
 
     private static let listLimit = 8
 
@@ -188,15 +188,18 @@ struct GraphInstances {
     /// - Returns: What held them, for the caller to release.
     func weaken() -> (first: AnyObject?, others: [AnyObject]) {
         var dropped: (first: AnyObject?, others: [AnyObject]) = (nil, [])
-        func weaken(_ service: GraphInstance) {
-            guard let instance = service.weaken() else { return }
-            if dropped.first == nil { dropped.first = instance } else { dropped.others.append(instance) }
-        }
         _ = first { service in
-            weaken(service)
+            Self.weaken(service, &dropped)
             return false
         }
-        if count > Self.listLimit { further.values.forEach(weaken) }
+        guard count > Self.listLimit else { return dropped }
+        for service in further.values { Self.weaken(service, &dropped) }
         return dropped
+    }
+
+    // Not a local function: what that captures would be on the heap.
+    private static func weaken(_ service: GraphInstance, _ dropped: inout (first: AnyObject?, others: [AnyObject])) {
+        guard let instance = service.weaken() else { return }
+        if dropped.first == nil { dropped.first = instance } else { dropped.others.append(instance) }
     }
 }
