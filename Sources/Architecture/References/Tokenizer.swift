@@ -112,10 +112,64 @@ struct Tokenizer {
             index &+= 1
         }
         if index == start { index &+= 1 }
+        if index > start &+ 1 { index = endOfFirst(in: start..<index) }
         let count = index &- start
         let name = unsafe names.intern(base + start, count: count, hash: NameTable.hash(base + start, count: count))
         emit(TokenBuffer.Kind.symbol, at: start, name: name)
         return index
+    }
+
+    /// The end of the first operator in characters that touch. `Key<Int?>>` ends with three of them, `func ==<Value>`
+    /// has two; any others are one operator.
+    private func endOfFirst(in run: Range<Int>) -> Int {
+        let start = run.lowerBound
+        let first = unsafe base[start]
+        guard start > 0, isLeftBound(start) else {
+            let opensParameters = unsafe base[run.upperBound &- 1] == UInt8(ascii: "<") && isOperand(run.upperBound)
+            return opensParameters && followsFunc ? run.upperBound &- 1 : run.upperBound
+        }
+        switch first {
+        case UInt8(ascii: "?"), UInt8(ascii: "!"): return start &+ 1
+        case UInt8(ascii: ">"): return closesArguments(run) ? start &+ 1 : run.upperBound
+        default: return run.upperBound
+        }
+    }
+
+    /// Whether `>` and the characters after it end generic arguments: a type, a composition or an initial value follows,
+    /// or no value. In `a>>b` they are an operator. `a>=b` counts as an end, because `let a: Box<Int>=b` looks the same.
+    private func closesArguments(_ run: Range<Int>) -> Bool {
+        var index = run.lowerBound
+        while index < run.upperBound {
+            switch unsafe base[index] {
+            case UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "!"): index &+= 1
+            case UInt8(ascii: "&"): return true
+            case UInt8(ascii: "="): return index &+ 1 == run.upperBound
+            default: return false
+            }
+        }
+        return !isOperand(index)
+    }
+
+    private var followsFunc: Bool {
+        let last = tokens.count &- 1
+        return tokens.kind(last) == TokenBuffer.Kind.word && tokens.name(last) == Word.func.rawValue
+    }
+
+    /// Whether a value or a type ends directly before the offset.
+    private func isLeftBound(_ index: Int) -> Bool {
+        switch unsafe base[index &- 1] {
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "`"),
+            UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "!"):
+            true
+        case let byte: unsafe ByteClass.table[Int(byte)] <= ByteClass.digit
+        }
+    }
+
+    /// Whether a name or a literal begins at the offset.
+    private func isOperand(_ index: Int) -> Bool {
+        let byte = unsafe base[index]
+        return unsafe ByteClass.table[Int(byte)] <= ByteClass.digit || byte == UInt8(ascii: "`")
+            || byte == UInt8(ascii: "\"")
     }
 
     private mutating func dot(at start: Int) -> Int {

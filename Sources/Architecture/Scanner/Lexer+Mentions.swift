@@ -81,11 +81,12 @@ extension Lexer {
         var index = close
         while index >= limit {
             switch unsafe base[index] {
+            case UInt8(ascii: ">") where unsafe index > 0 && base[index - 1] == UInt8(ascii: "-"): break
             case UInt8(ascii: ">"), UInt8(ascii: "]"), UInt8(ascii: ")"): depth &+= 1
             case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("): depth &-= 1
             default: break
             }
-            if depth == 0 { return index }
+            if depth == 0 { return index < close ? index : nil }
             index &-= 1
         }
         return nil

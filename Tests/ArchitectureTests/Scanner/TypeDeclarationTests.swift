@@ -25,6 +25,15 @@ struct TypeDeclarationTests {
         #expect(found.map(\.conformances) == [["Sendable", "P", "B", "C"]])
     }
 
+    @Test(arguments: [
+        "class A: B<C<Int>>, P {}", "class A: B<C<Int?>>, P {}", "class A: B<C<Int>?>,P {}",
+        "class A: B<() -> Int>, P {}",
+        "class A<T: C<C<Int>>>: B<T>, P where T: C<C<Int>> {}", "extension A<C<Int>>: B<C<Int>>, P {}",
+    ])
+    func theEntryAfterNestedGenericArgumentsIsInherited(text: String) {
+        #expect(types(text).map(\.conformances) == [["B", "P"]])
+    }
+
     @Test func conformancesLoseModuleAndAttributes() {
         let found = types("extension A: @retroactive Core.Registerable, ~Copyable, nonisolated P {}")
         #expect(found.map(\.conformances) == [["Registerable", "P"]])
@@ -107,6 +116,11 @@ struct MentionTests {
             "let a = try resolver.resolve((any Network).self)\nlet b = resolve( Cache<Int>.self, name: \"x\")\nunresolve(C.self)"
         )
         #expect(scan.resolveCalls.map(\.type) == ["any Network", "Cache<Int>"])
+        for type in [
+            "Cache<Key<Int>>", "Cache<Key<Int?>>.Entry", "Cache<() -> Int>", "Cache<[(Int) -> Key<Int>]>.Entry",
+        ] {
+            #expect(SourceScanner().scan("resolver.resolve(\(type).self)").resolveCalls.map(\.type) == [type])
+        }
     }
 
     @Test func containersAreNamedByTheirType() {
