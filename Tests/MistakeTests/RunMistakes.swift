@@ -117,15 +117,15 @@ import Testing
 
     @Test func askedWithoutAwait() throws {
         let container = Container("Services")
-        container.register(Int.self) { @concurrent () async in 3 }.scope(.container)
-        container.register(String.self) { (number: Int) in "\(number)" }  // at: text
+        container.register(Int.self) { @concurrent () async in 3 }.scope(.container)  // at: number
+        container.register(String.self) { (number: Int) in "\(number)" }
         try container.seal()
         #expect(
             failure { try container.resolve(String.self) } == """
                 `Int` is constructed asynchronously and was requested without `await`. Call `try await resolve`, or let \
                 the host start services that must be awaited (`.hosted()`).
                     path: String → Int
-                    at ‹text›
+                    at ‹number›
                 """)
     }
 

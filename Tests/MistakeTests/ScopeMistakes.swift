@@ -274,7 +274,7 @@ import Testing
         static let container = Container("Wired")
         static func declare(in container: Container) {
             container.register(Wire.self, Wire.open).scope(.container)  // at: wire
-            container.register(Ticket.self, Ticket.init(number:wire:))  // at: ticket
+            container.register(Ticket.self, Ticket.init(number:wire:))
             container.register(Desk.self, Desk.init(lazy:provider:make:)).root()
         }
     }
@@ -291,6 +291,6 @@ import Testing
         let wire = "`Wire` is constructed asynchronously and was requested without `await`."
         #expect(failure(desk.getLazily) == "\(wire) \(text("get()"))\n    at ‹wire›")
         #expect(failure(desk.get) == "\(wire) \(text("get()"))\n    at ‹wire›")
-        #expect(failure(desk.makeTicket) == "\(wire) \(text("make(…)"))\n    path: Ticket → Wire\n    at ‹ticket›")
+        #expect(failure(desk.makeTicket) == "\(wire) \(text("make(…)"))\n    path: Ticket → Wire\n    at ‹wire›")
     }
 }

@@ -176,6 +176,19 @@ private struct SharedContainer: @unchecked Sendable {
         #expect(Set(events.failures.map(\.code)) == [.needsAwait, .needsMainActor, .scopeNotOpen, .missing])
     }
 
+    @Test(arguments: [true, false]) func theErrorNamesTheRegistrationThatIsAwaited(isSealed: Bool) throws {
+        strata.register(Disk.self, fileID: "App/Disk.swift", line: 1, column: 1) { () async in Disk() }
+            .scope(.container)
+        strata.register(Folder.self, Folder.init(disk:))
+        if isSealed { try strata.seal() }
+        let events = Recorded(container)
+        #expect(container.resolve(Folder.self) == nil)
+        #expect(container.resolve(Lazy<Folder>.self) == nil)
+        let failures = events.failures.filter { $0.code == .needsAwait }
+        #expect(failures.count == 2)
+        #expect(Set(failures.map { $0.site.map { "\($0)" } }) == ["App/Disk.swift:1:1"])
+    }
+
     /// A service that has to be awaited is served once the host has started it, and then the `Lazy` holds it.
     @Test func aLazyHoldsAServiceThatTheHostHasStarted() async throws {
         strata.register(Server.self) { () async in Server() }.scope(.container).hosted()

@@ -137,7 +137,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var path: [ServiceKey] { storage.path?.keys ?? [] }
 
     /// The place in source that concerns the failure: usually the registration of the last registered service in the
-    /// path. Nil if there is none.
+    /// path. For `.needsAwait` and `.needsMainActor`, that is the service that the message names, not the requested one.
+    /// Nil if there is none.
     public var site: SourceSite? { storage.site }
 
     /// The error that the user's factory or completion threw, unchanged; for `.cancelled`, a `CancellationError`.

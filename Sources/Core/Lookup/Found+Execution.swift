@@ -36,8 +36,8 @@ extension Found {
         return execution
     }
 
-    /// The shortest path to a registration whose own execution is `execution`.
-    func path(to execution: DependencyGraph.Execution) -> [ServiceKey] {
+    /// The shortest path to a registration whose own execution is `execution`, and its site.
+    func path(to execution: DependencyGraph.Execution) -> (keys: [ServiceKey], site: SourceSite) {
         var steps = [(found: self, key: node.entry.key, before: -1)]
         var seen: Set<ObjectIdentifier> = []
         var next = 0
@@ -50,14 +50,14 @@ extension Found {
                     path.append(steps[step].key)
                     step = steps[step].before
                 }
-                return path.reversed()
+                return (path.reversed(), found.entry.site)
             }
             for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.entry)).inserted {
                 steps.append((target, key, next))
             }
             next += 1
         }
-        return [node.entry.key]
+        return ([node.entry.key], node.entry.site)
     }
 
     /// The services that are constructed in the same construction, each under the key of its request.

@@ -129,8 +129,9 @@ extension Container {
         if entry.isHosted, found.node.plainExecution == .async, entry.isStarted { return }
         let execution = found.executionInReach(hosted: false)
         guard execution.isRefused(isMain) else { return }
+        let path = found.path(to: execution)
         throw ResolutionError(
-            execution == .main ? .needsMainActor : .needsAwait, path: found.path(to: execution), site: entry.site
+            execution == .main ? .needsMainActor : .needsAwait, path: path.keys, site: path.site
         ) {
             execution == .main
                 ? "Call resolve from main-actor code, or await it."

@@ -141,8 +141,10 @@ final class Resolution {
         if found.node.execution == .async, entry.isHosted, !entry.isStarted,
             found.executionInReach(hosted: true) == .async
         {
-            throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
-                "The host has not started it yet."
+            let path = found.path(to: .async)
+            throw ResolutionError(.needsAwait, path: path.keys, site: path.site) {
+                path.keys.count == 1
+                    ? "The host has not started it yet." : "The host has not started `\(entry.key)` yet."
             }
         }
         switch entry.retention {
