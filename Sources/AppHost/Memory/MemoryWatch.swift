@@ -21,7 +21,8 @@ struct MemoryWatch: Sendable {
     /// Runs until the task is cancelled or the source ends.
     func run() async {
         let (signals, emit) = AsyncStream<Signal>.makeStream()
-        await withTaskGroup(of: Void.self) { group in
+        // A discarding group, because any other keeps each wait that has ended until the group ends.
+        await withDiscardingTaskGroup { group in
             group.addTask {
                 for await level in source.levels(on: clock) { emit.yield(.level(level)) }
                 emit.finish()
