@@ -60,7 +60,20 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         }
         #expect(try hasActivator { $0.register(Int.self) { 7 } })
         #expect(try hasActivator { $0.register(Int.self) { 7 }.scope(scope.scope()) })
-        #expect(try hasActivator { $0.register(Int.self) { 7 }.scope(scope.scope()).initCompleted { _ in } })
+        // A completion that takes no resolver belongs to the graph, and the activator runs it.
+        let completed = Recorder<Int>()
+        #expect(
+            try hasActivator {
+                $0.register(Int.self) { 7 }.scope(scope.scope()).initCompleted { completed.record($0) }
+            })
+        #expect(
+            try hasActivator {
+                $0.register(Double.self) { 0.5 }
+                $0.register(Int.self) { 7 }.initCompleted { (number: Int, half: Double) in
+                    completed.record(number + Int(half * 2))
+                }
+            })
+        #expect(completed.values == [7, 8])
         #expect(
             try hasActivator {
                 $0.register(Double.self) { 7.5 }
