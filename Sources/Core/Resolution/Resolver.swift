@@ -49,5 +49,9 @@ public struct Resolver {
     }
 }
 
-@available(*, unavailable, message: "A resolver lives inside its factory.")
+// The compiler prints the message also for `register(onMainActor: { (resolver: Resolver) in … })`.
+@available(
+    *, unavailable,
+    message: "A resolver lives inside its factory. Code with the label 'onMainActor:' takes a 'MainActorResolver'."
+)
 extension Resolver: Sendable {}

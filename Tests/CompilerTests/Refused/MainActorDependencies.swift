@@ -56,8 +56,13 @@ func register(in container: Container) {
             // Refused: type 'Draft' does not conform to the 'Sendable' protocol
             Screen(draft: try resolver.resolve(Lazy<Draft>.self).get())
         })
-    // Refused: conformance of 'Resolver' to 'Sendable' is unavailable: A resolver lives inside its factory.
+    // Refused: A resolver lives inside its factory. Code with the label 'onMainActor:' takes a 'MainActorResolver'.
     container.register(Screen.self, onMainActor: { (resolver: Resolver) in Screen(title: try resolver.resolve()) })
+    // Refused: Code with the label 'onMainActor:' takes a 'MainActorResolver'.
+    container.register(Screen.self, onMainActor: { (resolver: Resolver, title: Title) in Screen(title: title) })
+    container.register(Screen.self, onMainActor: Screen.init(title:))
+        // Refused: Code with the label 'onMainActor:' takes a 'MainActorResolver'.
+        .initCompleted(onMainActor: { (screen: Screen, resolver: Resolver) in _ = try resolver.resolve(String.self) })
     container.register(
         Screen.self,
         onMainActor: { resolver in
