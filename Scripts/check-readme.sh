@@ -7,7 +7,8 @@
 #     every configuration of a client
 #   - its manifest and its Swift code, copied into an empty folder, build and print the output that README.md shows;
 #     only the address of the package is replaced by the path of this one
-#   - without DeviceService in `managedTypes`, the sample prints the message that README.md shows
+#   - without DeviceService in `managedTypes`, the sample prints the message that README.md shows, from its first line to
+#     its last; only the folders before `Demo.swift` are not compared
 #
 # Usage: Scripts/check-readme.sh [--readme FILE] [--root DIR]
 #
@@ -104,8 +105,8 @@ if run_sample >"$temporary/out" 2>&1; then fail "the sample without DeviceServic
 promised "Leave \`DeviceService\` out" >"$temporary/promised"
 grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print the error for a missing service"
 without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }
-if [[ "$(without_folders "$temporary/out")" != *"$(without_folders "$temporary/promised")"* ]]; then
-    diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2 || true
+if ! diff -u --label README.md --label printed \
+    <(without_folders "$temporary/promised") <(without_folders "$temporary/out") >&2; then
     fail "the sample without DeviceService does not print the output in README.md"
 fi
 
