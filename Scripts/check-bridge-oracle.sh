@@ -7,11 +7,14 @@
 #   NAME…      only these changes (default: all)
 #
 # The copy has Graph, Core, the bridge and the oracle, and is built in debug. A change that does not apply is an error, so
-# a behavior that moved cannot be missed. A run that hangs or crashes has found the change, too.
+# a behavior that moved cannot be missed. A run that crashes has found the change, too; one that hangs is an error, unless
+# the row of the change ends with `hangs`.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source-path=SCRIPTDIR source=planted-tests.sh
+source "$(dirname "${BASH_SOURCE[0]}")/planted-tests.sh"
 require_tool python3
 
 limit=300
@@ -21,11 +24,11 @@ if [[ "${arguments[0]:-}" == --applies ]]; then
     applies=true arguments=()
 fi
 
-# Name | file in the bridge | text to replace | replacement
+# Name | file in the bridge | text to replace | replacement | `hangs` if the run may hang
 # shellcheck disable=SC2016  # Swift's closure parameters
 faults=(
     'a graph does not share values|Resolution/ServiceRecord+Obtain.swift|guard WeakStorage.isObject(made) else { return try unshared(made, attempt) }\n        if let earlier|if let earlier'
-    'a cycle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: cycle) }|'
+    'a cycle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: cycle) }||hangs'
     'a reset reaches a storage that was never used|Scopes/InstanceStore.swift|storage?.use { $0.instance = nil }|if let storage, storage.isConstructed { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
     'what is deferred is bound|Resolution/Container+Obtain.swift|try container.obtain(service, key, request, from: found)\n|try container.obtain(service, key, request)\n'
@@ -72,20 +75,22 @@ if ! "$applies"; then
         cat "$temporary/build" >&2
         fail "the copy does not build"
     }
-    timeout "$limit" swift test --disable-xctest --skip-build >"$temporary/whole" 2>&1 || {
-        grep -a '✘' "$temporary/whole" >&2
-        fail "the copy fails before anything is changed"
+    run_tests "$limit" "$temporary/whole" --disable-xctest
+    [[ "$verdict" == passes ]] || {
+        grep -a '✘' "$temporary/whole" >&2 || true
+        fail "the copy $verdict before anything is changed"
     }
 fi
 
 failures=0 checked=0
 for fault in "${faults[@]}"; do
-    IFS=$'\x1f' read -r name file old new < <(
+    IFS=$'\x1f' read -r name file old new may_hang < <(
         printf '%s' "$fault" | sed -e 's/|/\x1f/g'
         echo
     )
     if ((${#arguments[@]} > 0)) && ! grep -qxF -- "$name" < <(printf '%s\n' "${arguments[@]}"); then continue; fi
     checked=$((checked + 1))
+    check_expectation "$name" "$may_hang"
     cp "$bridge/$file" "$temporary/original"
     OLD="$old" NEW="$new" python3 - "$bridge/$file" <<'PYTHON' || fail "'$name' does not apply to $file"
 import os, sys
@@ -105,30 +110,16 @@ PYTHON
         grep -a 'error:' "$temporary/build" | sort -u >&2 || true
         verdict="DOES NOT BUILD"
     else
-        status=0
-        timeout --kill-after=5 "$limit" swift test --disable-xctest --skip-build >"$temporary/run" 2>&1 || status=$?
-        if ((status == 0)); then
-            verdict="NOT NOTICED"
-        elif ((status == 124 || status == 137)); then
-            verdict="hangs"
-            # `swift test` starts the tests in a process group of their own, which outlives it.
-            for process in /proc/[0-9]*; do
-                [[ "$(readlink "$process/exe" 2>/dev/null)" == "$package/.build/"* ]] || continue
-                kill -KILL "${process#/proc/}" 2>/dev/null || true
-            done
-        elif grep -aq '✘' "$temporary/run"; then
-            verdict="found, $(grep -aoE 'seed [0-9]+' "$temporary/run" | head -1)"
-        else
-            verdict="crashes"
-        fi
+        run_tests "$limit" "$temporary/run" --disable-xctest
+        if [[ "$verdict" == fails ]]; then verdict="found, $(grep -aoE 'seed [0-9]+' "$temporary/run" | head -1)"; fi
     fi
+    judge "$may_hang"
     printf '%-55s %s (%d s)\n' "$name" "$verdict" $((SECONDS - started))
-    case "$verdict" in "NOT NOTICED" | "DOES NOT BUILD") failures=$((failures + 1)) ;; esac
     cp "$temporary/original" "$bridge/$file"
 done
 
 ((checked > 0)) || wrong_usage "no fault has that name"
-((failures == 0)) || fail "$failures of $checked faults are not noticed"
+((failures == 0)) || fail "$failures of $checked faults are not found as expected, see above"
 if "$applies"; then
     echo "$checked faults can be planted."
 else

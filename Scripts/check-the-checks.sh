@@ -84,6 +84,45 @@ sed -i 's/HotPath\/{LinkedScope,/HotPath\/{/' "$copy/Scripts/check-protections.s
 must_fail "no test 'aGivenValueShadowsARegistrationForArgumentsToo'" "$copy/Scripts/check-protections.sh" --applies
 git -C "$copy" checkout -q Scripts
 
+# A test that hangs is not one that fails, and it does not outlive the check. The planted swift starts the tests in a
+# process group of their own, as swift does, and they hang if one is chosen, or in the oracle's second run.
+hanging="$temporary/hanging"
+plant "$hanging/swift" <<'SH'
+#!/usr/bin/env bash
+set -m
+[[ "$1" == test ]] || exit 0
+runs=$(($(cat runs 2>/dev/null || true) + 1))
+echo "$runs" >runs
+((runs > 1)) || exit 0
+mkdir -p .build
+cp "$(command -v sleep)" .build/planted.xctest
+.build/planted.xctest 600 &
+echo $! >"$(dirname "$0")/process"
+wait
+SH
+chmod +x "$hanging/swift"
+no_test_runs() {
+    local attempt
+    for attempt in {1..50}; do
+        # A process that has ended, and that its parent has not noticed yet, has no program.
+        readlink "/proc/$(cat "$hanging/process")/exe" >/dev/null || return 0
+        sleep 0.1
+    done
+    fail "the test still runs after $attempt looks: $*"
+}
+sed -i 's/^limit=[0-9]*$/limit=1/' "$copy/Scripts/check-protections.sh" "$copy/Scripts/check-bridge-oracle.sh"
+must_fail "HANGS" env PATH="$hanging:$PATH" "$copy/Scripts/check-protections.sh" 'a reset counts generations'
+no_test_runs check-protections.sh
+must_pass env PATH="$hanging:$PATH" "$copy/Scripts/check-protections.sh" 'the timeout ends a wait'
+no_test_runs check-protections.sh
+must_fail "HANGS" env PATH="$hanging:$PATH" "$copy/Scripts/check-bridge-oracle.sh" \
+    'there is no graph outside of a resolve'
+no_test_runs check-bridge-oracle.sh
+sed -i 's/|noThreadWaitsForWhatASuspendedFactoryHolds'"'"'$/|noThreadWaitsForWhatASuspendedFactoryHolds|never'"'"'/' \
+    "$copy/Scripts/check-protections.sh"
+must_fail "ends with 'never'" "$copy/Scripts/check-protections.sh" --applies
+git -C "$copy" checkout -q Scripts
+
 plant "$copy/Sources/Core/Planted.swift" <<<'struct   Planted{ }'
 must_fail "Planted.swift" "$copy/Scripts/format.sh" --check
 
@@ -181,6 +220,8 @@ sed '/private let device: any Device/{h;d};/init(device: any Device)/{G}' "$root
 must_fail "the Swift of README.md and Snippets/ReadersFirstMinute.swift differ" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/, which is not registered in/, which nobody registered in/' "$root/README.md" | plant "$readme"
 must_fail "does not print the output in README.md" "$scripts/check-readme.sh" --readme "$readme"
+sed '/; nothing was started\.$/d' "$root/README.md" | plant "$readme"
+must_fail "the sample without DeviceService does not print" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/^Strata One shows .*/Strata Two shows nothing/' "$root/README.md" | plant "$readme"
 must_fail "the sample of README.md does not print" "$scripts/check-readme.sh" --readme "$readme"
 # A product that does not exist, because one that is only left out would be found in the build folder, which is kept.
