@@ -32,7 +32,7 @@ extension Container {
                 return true
             }
             sealedTable.publish(
-                RegistrationCompiler.compile(&state, of: self, parentTable: parentTable, isSealing: true))
+                RegistrationCompiler.compile(&state, of: self, parentTable: parentTable, isSealing: true).table)
             state.openTable = nil
             return true
         }

@@ -136,9 +136,6 @@ struct ContainerState {
     }
     var openLinks = OpenLinks()
     var openLinksTiming = OpenLinks.Timing.whenWorthwhile
-    /// Whether the next compilation stores its requirements, for a graph that is built then.
-    var storesRequirements = false
-    var requirements: GatheredRequirements?
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
     /// The findings of the proof that the layer allows.

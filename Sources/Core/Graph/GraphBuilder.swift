@@ -104,13 +104,10 @@ struct GraphBuilder {
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first, because the compilation determines the entries' arguments and gathers their requirements.
-        container.state.withLock { $0.storesRequirements = true }
-        container.compileIfChanged()
-        let (registered, decorators, declared, gathered) = container.state.withLock { state in
-            state.storesRequirements = false
-            return (
+        let (registered, decorators, declared, gathered) = container.withCompiledState { state, requirements in
+            (
                 state.liveEntries, state.liveDecorations.map { $0.latestEntry ?? $0.placeholder },
-                state.declarations, state.requirements.take()
+                state.declarations, requirements
             )
         }
         declarations.append(declared)
@@ -183,7 +180,7 @@ struct GraphBuilder {
             let needed = edges.count + gathered.requirements.count
             if needed > edges.capacity { edges.reserveCapacity(max(needed, 2 * edges.count)) }
             let end = layer + 1 < firstNodes.count ? firstNodes[layer + 1] : firstSettled
-            // The compiled registrations are in the order of the nodes. If they are as many, positions correspond.
+            // The compiled registrations are in the order of the nodes, and fewer if one serves the key of another.
             let first = gathered.count == end - source ? source : nil
             var next = 0
             while source < end {

@@ -81,12 +81,30 @@ extension Container {
     }
 
     private func compiledTable(parentTable: RegistrationTable?) -> RegistrationTable {
-        change { state in
-            if let table = sealedTable.load() { return table }
-            if let table = state.openTable, table.parent === parentTable?.identity { return table }
-            let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
-            state.openTable = table
-            return table
+        change { state in compile(&state, parentTable: parentTable).table }
+    }
+
+    /// The table of the registrations; compiled if they or those of the parent have changed, and then also their
+    /// requirements.
+    private func compile(
+        _ state: inout ContainerState, parentTable: RegistrationTable?
+    ) -> (table: RegistrationTable, requirements: GatheredRequirements?) {
+        if let table = sealedTable.load() { return (table, nil) }
+        if let table = state.openTable, table.parent === parentTable?.identity { return (table, nil) }
+        let compiled = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
+        state.openTable = compiled.table
+        return compiled
+    }
+
+    /// Compiles the registrations if they have changed, and reads the state in the same step: no other thread registers
+    /// in between. `read` also receives the requirements if they were compiled.
+    func withCompiledState<Result>(
+        _ read: (inout ContainerState, consuming GatheredRequirements?) -> Result
+    ) -> Result {
+        let parentTable = parent?.table
+        return change { state in
+            let requirements = compile(&state, parentTable: parentTable).requirements
+            return read(&state, requirements)
         }
     }
 

@@ -19,22 +19,22 @@ struct RegistrationCompiler {
     /// The executions of each entry, joined with those of the ancestors' services that it needs.
     private var executions: [Executions] = []
 
-    /// Compiles the table. Linear in registrations and their dependencies.
+    /// Compiles the table; gathers the requirements for it, unless the container is closed. Linear in registrations and
+    /// their dependencies.
     static func compile(
         _ state: inout ContainerState, of container: Container, parentTable: RegistrationTable?,
         isSealing: Bool = false
-    ) -> RegistrationTable {
+    ) -> (table: RegistrationTable, requirements: GatheredRequirements?) {
         guard !state.isClosed else {
-            return RegistrationTable(nodes: NodeTable(), parent: parentTable?.identity, isClosed: true)
+            return (RegistrationTable(nodes: NodeTable(), parent: parentTable?.identity, isClosed: true), nil)
         }
         let adapters = AdapterRecognition(state.adapters, site: container.site)
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
         state.replaced += compiler.replaced
         let gathered = compiler.addEdges(compiler.requirements(state))
-        if state.storesRequirements { state.requirements = gathered }
         state.adapters = adapters.table
-        return compiler.table(state, parentTable)
+        return (compiler.table(state, parentTable), gathered)
     }
 
     private init(container: Container, isSealing: Bool, adapters: AdapterRecognition) {

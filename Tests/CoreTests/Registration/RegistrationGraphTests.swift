@@ -35,35 +35,57 @@ import Testing
         #expect(container.dependencyGraph.nodes.map(\.execution) == [.main, .main, .plain])
     }
 
-    /// Edges lead to the registration that serves the key, whether all registrations of the layer are compiled or one of
-    /// them is replaced, and with contributions and decorators among them.
-    @Test(arguments: [false, true]) func edgesLeadToTheServingRegistrations(hasReplaced: Bool) throws {
+    /// Edges lead to the registration that serves the key, whether or not an earlier one was replaced or is a duplicate,
+    /// and with contributions and decorators among them.
+    @Test(arguments: [(false, false), (true, true), (true, false)])
+    func edgesLeadToTheServingRegistrations(hasEarlier: Bool, isReplacing: Bool) throws {
         let parent = Container("Parent")
         parent.register(Double.self) { 0.5 }
         let container = Container("Services", parent: parent)
-        if hasReplaced { container.register(Int.self) { 1 } }
         container.register([Character].self) { (_: Int, _: Double) in [] }
+        if hasEarlier { container.register(Int.self) { 1 }.root() }
         container.register(UInt8.self) { 1 }.contributed()
         container.register(UInt8.self) { 2 }.contributed()
-        container.register(Int.self) { 3 }.replacing()
+        let serving = container.register(Int.self) { 3 }
+        if isReplacing { serving.replacing() }
         container.register(Int.self, name: "replica") { 4 }
         container.decorate(Int.self) { (inner: Int) in inner + 1 }
         container.register(Bool.self) { (_: Int, _: Named<Int, Replica>, _: [UInt8]) in true }
-        try container.seal()
+        if hasEarlier == isReplacing { try container.seal() }
         let graph = container.dependencyGraph
         let targets = try graph.edges.map { edge in
             let target = try #require(edge.target)
             let node = graph.nodes[target]
             #expect(node.key == edge.requested)
-            return "\(node.key) \(node.isReplacing) \(node.origin == .decorator) \(node.layer)"
+            return "\(node.key) \(node.isRoot) \(node.origin == .decorator) \(node.layer)"
         }
         #expect(
             targets == [
                 "Int false true 1", "Double false false 0", "Int false true 1", "Int \"replica\" false false 1",
-                "UInt8 false false 1", "UInt8 false false 1", "Int true false 1",
+                "UInt8 false false 1", "UInt8 false false 1", "Int false false 1",
             ])
         let contributions = graph.edges.filter(\.isCollected).map { graph.nodes[$0.target ?? 0].site.line }
         #expect(Set(contributions).count == 2)
+    }
+
+    /// While the graph is built, another thread replaces a registration, which changes the positions of the others. An
+    /// edge may have no target then, but it leads to no other service.
+    @Test func noEdgeLeadsToAnotherServiceWhileAThreadRegisters() async {
+        let container = Container("Services")
+        container.register(Int.self) { 1 }
+        container.register(String.self) { (number: Int) in "\(number)" }
+        container.register(Double.self) { (text: String) in Double(text.count) }
+        container.register(Bool.self) { (number: Double, _: String) in number > 0 }
+        let registering = Task.detached {
+            for _ in 0..<300 { container.register(Int.self) { 1 }.replacing() }
+        }
+        for _ in 0..<300 {
+            let graph = container.dependencyGraph
+            for edge in graph.edges {
+                if let target = edge.target { #expect(graph.nodes[target].key == edge.requested) }
+            }
+        }
+        await registering.value
     }
 
     @Test func rootsAreMarked() {
