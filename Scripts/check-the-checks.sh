@@ -85,7 +85,8 @@ must_fail "no test 'aGivenValueShadowsARegistrationForArgumentsToo'" "$copy/Scri
 git -C "$copy" checkout -q Scripts
 
 # A test that hangs is not one that fails, and it does not outlive the check. The planted swift starts the tests in a
-# process group of their own, as swift does, and they hang if one is chosen, or in the oracle's second run.
+# process group of their own, as swift does, and they hang from the second run on; the first is that of the unchanged
+# copy.
 hanging="$temporary/hanging"
 plant "$hanging/swift" <<'SH'
 #!/usr/bin/env bash

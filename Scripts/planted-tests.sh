@@ -2,7 +2,9 @@
 # shellcheck disable=SC2154  # common.sh sets `temporary`, and the script that sources this file sets `package`
 # Shared code of the scripts that plant faults in a copy, which tests must notice. Sourced after common.sh, never run.
 #
-#   package   the folder of the copy
+#   package   the folder of the copy; empty until the script sets it
+
+package=""
 
 # run_tests SECONDS LOG ARGUMENTS…: runs `swift test` in the copy, without building it, with a time limit. Sets `verdict`
 # to `passes`, `fails`, `crashes` or `hangs`.
@@ -26,6 +28,7 @@ run_tests() {
 # A process that leads no group is ended alone.
 end_tests() {
     local process programs
+    [[ -n "$package" ]] || return 0
     programs="$(cd "$package" 2>/dev/null && pwd -P)/.build/" || return 0
     for process in /proc/[0-9]*; do
         [[ "$(readlink "$process/exe" 2>/dev/null)" == "$programs"* ]] || continue
@@ -34,7 +37,7 @@ end_tests() {
     done
 }
 
-# judge MAY_HANG: what the verdict says about the fault. A hang notices it only if the fault's row says `hangs`, because
+# judge MAY_HANG: decides whether the verdict notices the fault. A hang notices it only if the fault's row says `hangs`, because
 # a hang may also come from the tests or from the machine. Sets `verdict` to its words, and counts `failures`.
 judge() {
     case "$verdict" in

@@ -112,27 +112,44 @@ struct Tokenizer {
             index &+= 1
         }
         if index == start { index &+= 1 }
-        if index > start &+ 1 { index = endOfFirst(in: start..<index) }
-        let count = index &- start
-        let name = unsafe names.intern(base + start, count: count, hash: NameTable.hash(base + start, count: count))
-        emit(TokenBuffer.Kind.symbol, at: start, name: name)
+        if index > start &+ 1 {
+            let singles = endOfSingles(in: start..<index)
+            if singles > start {
+                for single in start..<singles { emitSymbol(single..<single &+ 1) }
+                return singles
+            }
+            if opensParameters(start..<index) { index &-= 1 }
+        }
+        emitSymbol(start..<index)
         return index
     }
 
-    /// The end of the first operator in characters that touch. `Key<Int?>>` ends with three of them, `func ==<Value>`
-    /// has two; any others are one operator.
-    private func endOfFirst(in run: Range<Int>) -> Int {
-        let start = run.lowerBound
-        let first = unsafe base[start]
-        guard start > 0, isLeftBound(start) else {
-            let opensParameters = unsafe base[run.upperBound &- 1] == UInt8(ascii: "<") && isOperand(run.upperBound)
-            return opensParameters && followsFunc ? run.upperBound &- 1 : run.upperBound
-        }
-        switch first {
-        case UInt8(ascii: "?"), UInt8(ascii: "!"): return start &+ 1
-        case UInt8(ascii: ">"): return closesArguments(run) ? start &+ 1 : run.upperBound
-        default: return run.upperBound
-        }
+    private mutating func emitSymbol(_ characters: Range<Int>) {
+        let (start, count) = (characters.lowerBound, characters.count)
+        let name = unsafe names.intern(base + start, count: count, hash: NameTable.hash(base + start, count: count))
+        emit(TokenBuffer.Kind.symbol, at: start, name: name)
+    }
+
+    /// The end of the characters at the start of a run of them that are tokens of their own: `?` and `!` directly after
+    /// a value, and the `>` that end generic arguments. `Key<Int?>>` ends with three of them. The rest of the run is one
+    /// operator.
+    private func endOfSingles(in run: Range<Int>) -> Int {
+        guard run.lowerBound > 0, isLeftBound(run.lowerBound) else { return run.lowerBound }
+        var index = run.lowerBound
+        while index < run.upperBound, unsafe isPostfix(base[index]) { index &+= 1 }
+        guard index < run.upperBound, unsafe base[index] == UInt8(ascii: ">"), closesArguments(index..<run.upperBound)
+        else { return index }
+        while index < run.upperBound, unsafe base[index] == UInt8(ascii: ">") || isPostfix(base[index]) { index &+= 1 }
+        return index
+    }
+
+    private func isPostfix(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!") }
+
+    /// Whether the last character of a run begins generic parameters: `func ==<Value>`.
+    private func opensParameters(_ run: Range<Int>) -> Bool {
+        guard run.lowerBound == 0 || !isLeftBound(run.lowerBound) else { return false }
+        let last = unsafe base[run.upperBound &- 1]
+        return last == UInt8(ascii: "<") && isOperand(run.upperBound) && followsFunc
     }
 
     /// Whether `>` and the characters after it end generic arguments: a type, a composition or an initial value follows,

@@ -19,7 +19,7 @@ enum StackFaults {
                 let cycle = current.parentage.ancestry(of: current).cycle
                 if !cycle.isEmpty {
                     problems.append(BootstrapTexts.parentsInACycle(cycle))
-                    for member in cycle { _ = known.insert(ObjectIdentifier(member)) }
+                    for member in cycle { known.insert(ObjectIdentifier(member)) }
                 }
                 next = current.parent
             }

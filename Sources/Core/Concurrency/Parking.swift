@@ -178,14 +178,16 @@ final class AsyncParking: Sendable {
         return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// One more than ``roomKey``; 0 before the first check, and if the system has no key left. Constant at first, so
-    /// that reading it does not ask whether it has been computed.
+    /// One more than ``roomKey``; 0 while no thread has stored a limit, which none can if the system has no key left or
+    /// does not state the bounds of stacks, or under the address sanitizer. Constant at first, so that reading it does
+    /// not ask whether it has been computed.
     private static let publishedRoomKey = PublishedWord(0)
 
     /// Whether there is room for a construction of known depth. Two nanoseconds; see ``threadHasStackHeadroom()``.
     @inlinable @inline(__always)
     static var hasStackHeadroom: Bool { threadHasStackHeadroom() }
 
+    /// The lowest address with room below it; 0 if this thread has stored none, nil if no thread has.
     fileprivate static var limitWithRoom: UInt? {
         let published = publishedRoomKey.load()
         guard published != 0 else { return nil }

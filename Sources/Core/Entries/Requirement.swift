@@ -35,7 +35,8 @@ struct Requirement {
         self.isCollected = isCollected
         self.isStated = isStated
         details =
-            arguments == nil && opener == nil ? nil : Details(arguments: arguments ?? [], opener: opener)
+            arguments?.isEmpty != false && opener == nil
+            ? nil : Details(arguments: arguments ?? [], opener: opener)
     }
 
     /// For an assisted factory or a decorator: the types of the run-time arguments that it passes.

@@ -23,7 +23,7 @@ struct GraphBuilder {
     /// The requirements of each container that was compiled for this graph.
     private var requirements: [GatheredRequirements?] = []
     private var layerPositions = PositionTable()
-    /// The positions of the first nodes, extended when one is looked up: most layers need no lookup.
+    /// The positions of the nodes before `positionedCount`. Extended at a lookup, because most layers need none.
     private var nodePositions = PositionTable()
     private var positionedCount = 0
     private let hasSettled: Bool
@@ -180,7 +180,8 @@ struct GraphBuilder {
             let needed = edges.count + gathered.requirements.count
             if needed > edges.capacity { edges.reserveCapacity(max(needed, 2 * edges.count)) }
             let end = layer + 1 < firstNodes.count ? firstNodes[layer + 1] : firstSettled
-            // The compiled registrations are in the order of the nodes, and fewer if one serves the key of another.
+            // Equal counts prove an equal order, because the compilation can only leave out registrations whose keys
+            // later ones serve, and decorators of services that are not registered.
             let first = gathered.count == end - source ? source : nil
             var next = 0
             while source < end {

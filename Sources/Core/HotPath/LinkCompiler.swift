@@ -8,6 +8,7 @@
 ///
 /// Linear in the registrations and their dependencies, because the compiler follows at most ``reachLimit`` graph-scoped
 /// services below each.
+// Functions that only read are mutating, too: for each call of another function, the whole compiler would be copied.
 struct LinkCompiler {
     /// The bytes of stack that nested activators may need after one stack check. The check requires twice as many,
     /// because one activator may need as many by itself.

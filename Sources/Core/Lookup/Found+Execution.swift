@@ -37,7 +37,11 @@ extension Found {
     }
 
     /// The shortest path to a registration whose own execution is `execution`, and its site.
-    func path(to execution: DependencyGraph.Execution) -> (keys: [ServiceKey], site: SourceSite) {
+    ///
+    /// - Parameter hosted: Whether the path may lead to other services that a host starts, or through them.
+    func path(
+        to execution: DependencyGraph.Execution, hosted: Bool
+    ) -> (keys: [ServiceKey], site: SourceSite) {
         var steps = [(found: self, key: node.entry.key, before: -1)]
         var seen: Set<ObjectIdentifier> = []
         var next = 0
@@ -53,6 +57,7 @@ extension Found {
                 return (path.reversed(), found.entry.site)
             }
             for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.entry)).inserted {
+                guard hosted || !target.entry.isHosted else { continue }
                 steps.append((target, key, next))
             }
             next += 1

@@ -78,7 +78,7 @@ struct StackProof {
                 }
                 // No descendant of a closed layer is settled, so the search reaches it.
                 if container.isClosed { return nil }
-                _ = known.insert(ObjectIdentifier(container))
+                known.insert(ObjectIdentifier(container))
                 new.append(container)
                 next = container.parent
             }

@@ -129,7 +129,7 @@ extension Container {
         if entry.isHosted, found.node.plainExecution == .async, entry.isStarted { return }
         let execution = found.executionInReach(hosted: false)
         guard execution.isRefused(isMain) else { return }
-        let path = found.path(to: execution)
+        let path = found.path(to: execution, hosted: false)
         throw ResolutionError(
             execution == .main ? .needsMainActor : .needsAwait, path: path.keys, site: path.site
         ) {

@@ -149,6 +149,7 @@ final class GraphInstance {
 struct GraphInstances {
     private var latest: GraphInstance?
     private var count = 0
+    // Not a literal, which calls a function even if it is empty.
     private var further = [ObjectIdentifier: GraphInstance]()
 
     private static let listLimit = 8
@@ -197,7 +198,7 @@ struct GraphInstances {
         return dropped
     }
 
-    // Not a local function: what that captures would be on the heap.
+    // Not a local function, because variables that a local function captures are checked for exclusive access.
     private static func weaken(_ service: GraphInstance, _ dropped: inout (first: AnyObject?, others: [AnyObject])) {
         guard let instance = service.weaken() else { return }
         if dropped.first == nil { dropped.first = instance } else { dropped.others.append(instance) }

@@ -141,7 +141,7 @@ final class Resolution {
         if found.node.execution == .async, entry.isHosted, !entry.isStarted,
             found.executionInReach(hosted: true) == .async
         {
-            let path = found.path(to: .async)
+            let path = found.path(to: .async, hosted: true)
             throw ResolutionError(.needsAwait, path: path.keys, site: path.site) {
                 path.keys.count == 1
                     ? "The host has not started it yet." : "The host has not started `\(entry.key)` yet."

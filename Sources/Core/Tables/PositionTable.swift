@@ -63,6 +63,7 @@ struct IdentitySet {
     func contains(_ identity: ObjectIdentifier) -> Bool { members[identity] != nil }
 
     /// Adds an object or a type. False if it is a member already.
+    @discardableResult
     mutating func insert(_ identity: ObjectIdentifier) -> Bool {
         guard !contains(identity) else { return false }
         members.set(0, for: identity)

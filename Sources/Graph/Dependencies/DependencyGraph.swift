@@ -168,7 +168,7 @@ public struct DependencyGraph: Sendable {
         package let isRegisteredByHosted: Bool
         /// True if its registration states a cost, and its instance is a singleton that is asked to release memory.
         package let isMemoryReleasing: Bool
-        /// What only few registrations state; nil if this one states nothing of it.
+        /// The properties that few registrations state; nil if this one states none.
         // Not `Details?`, which would be nil first: then the initializer copies the whole node.
         private var details: Optional<Details>
 
@@ -360,7 +360,7 @@ public struct DependencyGraph: Sendable {
             let meant = (declared[nodes[opener.source].layer] ?? []).filter { position in
                 opener.request.matches(openings[position].name, providing: openings[position].provided)
             }
-            self.nodes[opener.source].add(opens: meant)
+            if !meant.isEmpty { self.nodes[opener.source].add(opens: meant) }
         }
     }
 

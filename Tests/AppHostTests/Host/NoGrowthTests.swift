@@ -21,12 +21,14 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
         surroundings.memoryPressure = MemoryPressureSource(name: "script") { _ in levels }
         let host = AppHost(Container("Services"), surroundings: surroundings)
         host.observe { event in
-            guard event.kind == .memoryReleased, let resident = event.memory?.residentAfter else { return }
+            guard event.kind == .memoryReleased else { return }
             let number = passes.withLock { number in
                 number += 1
                 return number
             }
-            if number == count / 10 || number == count { measured.withLock { $0.append(resident) } }
+            if number == count / 10 || number == count, let resident = event.memory?.residentAfter {
+                measured.withLock { $0.append(resident) }
+            }
             if number < count { source.yield(.warning) } else { source.finish() }
         }
         source.yield(.warning)

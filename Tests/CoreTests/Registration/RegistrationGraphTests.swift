@@ -35,8 +35,8 @@ import Testing
         #expect(container.dependencyGraph.nodes.map(\.execution) == [.main, .main, .plain])
     }
 
-    /// Edges lead to the registration that serves the key, whether or not an earlier one was replaced or is a duplicate,
-    /// and with contributions and decorators among them.
+    /// Edges lead to the registration that serves the key, whether an earlier one was replaced or is a duplicate, and
+    /// with contributions and decorators among them.
     @Test(arguments: [(false, false), (true, true), (true, false)])
     func edgesLeadToTheServingRegistrations(hasEarlier: Bool, isReplacing: Bool) throws {
         let parent = Container("Parent")
@@ -77,9 +77,9 @@ import Testing
         container.register(Double.self) { (text: String) in Double(text.count) }
         container.register(Bool.self) { (number: Double, _: String) in number > 0 }
         let registering = Task.detached {
-            for _ in 0..<300 { container.register(Int.self) { 1 }.replacing() }
+            for _ in 0..<2_000 { container.register(Int.self) { 1 }.replacing() }
         }
-        for _ in 0..<300 {
+        for _ in 0..<2_000 {
             let graph = container.dependencyGraph
             for edge in graph.edges {
                 if let target = edge.target { #expect(graph.nodes[target].key == edge.requested) }

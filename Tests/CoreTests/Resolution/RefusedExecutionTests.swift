@@ -96,6 +96,24 @@ private struct Desk: Sendable {
         withExtendedLifetime(container) {}
     }
 
+    /// A started service need not be awaited, so neither the path nor the site is that of one, although it is found first.
+    @Test func anAwaitedServiceBesideAStartedOne() async throws {
+        let container = Container("Services")
+        container.register(Wire.self, fileID: "App/Wire.swift", line: 1, column: 1) { () async in Wire() }
+            .scope(.container).hosted()
+        container.register(Int.self, fileID: "App/Int.swift", line: 2, column: 1) { () async in 1 }
+        container.register(String.self, fileID: "App/String.swift", line: 3, column: 1) { (_: Wire, number: Int) in
+            "\(number)"
+        }
+        let stack = try ProvedStack.sealing([container])
+        let node = try #require(stack.graph.nodes.firstIndex { $0.key == ServiceKey(Wire.self) })
+        _ = try await stack.makeHosted(node)
+        stack.didStart(node)
+        expect(.needsAwait, [String.self, Int.self], "App/Int.swift:2:1") { () throws(ResolutionError) in
+            try container.resolve(String.self)
+        }
+    }
+
     /// The host has not started it, although its dependents may be requested without `await` once it has.
     @Test(arguments: [true, false]) func aServiceThatTheHostHasNotStarted(isSealed: Bool) throws {
         let container = try makeContainer(isSealed: isSealed, isHosted: true)
@@ -128,7 +146,7 @@ private struct Desk: Sendable {
         #expect(error?.description.contains("`await`. The host has not started `Wire` yet.\n") == true)
     }
 
-    /// A decorator has the key of what it wraps, and its own site.
+    /// A decorator has the key of the service that it wraps, and its own site.
     @Test(arguments: [true, false]) func aDecoratedService(isSealed: Bool) throws {
         let container = Container("Services")
         container.register(Int.self, fileID: "App/Int.swift", line: 1, column: 1) { () async in 7 }
