@@ -54,7 +54,25 @@ struct GraphBuilder {
         return found
     }
 
+    /// If another thread registers meanwhile, a target may have been registered after its layer was read, and the edge
+    /// has none. Then the graph is built again; only a thread that never stops registering can use up all attempts.
     private init(layers containers: [Container], isWhole: Bool) {
+        self.init(reading: containers, isWhole: isWhole)
+        var remaining = 100
+        while hasChanged, remaining > 0 {
+            self = GraphBuilder(reading: containers, isWhole: isWhole)
+            remaining -= 1
+        }
+    }
+
+    /// Whether a registration was added or removed since its layer was read.
+    private var hasChanged: Bool {
+        containers.indices.contains { layer in
+            containers[layer].state.withLock { $0.declarations } != declarations[layer]
+        }
+    }
+
+    private init(reading containers: [Container], isWhole: Bool) {
         graph = DependencyGraph(layers: [], nodes: [], edges: [])
         self.containers = containers
         hasSettled = !isWhole

@@ -30,8 +30,8 @@ extension Container {
         return found
     }
 
-    /// The node of a registration that a decorator or a link leads to. If an open container was compiled again meanwhile, its table may no longer
-    /// contain the entry; then the node is a new one.
+    /// The node of a registration that a decorator or a link leads to. If an open container was compiled again
+    /// meanwhile, its table may no longer contain the entry; then the node is a new one.
     ///
     /// - Throws: `.containerClosed` if the layer that owns the registration was closed.
     func find(decorated base: Entry) throws(ResolutionError) -> Found {

@@ -71,21 +71,43 @@ import Testing
     /// While the graph is built, another thread replaces a registration, which changes the positions of the others. An
     /// edge may have no target then, but it leads to no other service.
     @Test func noEdgeLeadsToAnotherServiceWhileAThreadRegisters() async {
-        let container = Container("Services")
-        container.register(Int.self) { 1 }
-        container.register(String.self) { (number: Int) in "\(number)" }
-        container.register(Double.self) { (text: String) in Double(text.count) }
-        container.register(Bool.self) { (number: Double, _: String) in number > 0 }
+        let (_, container) = stackWithDependencies()
         let registering = Task.detached {
-            for _ in 0..<2_000 { container.register(Int.self) { 1 }.replacing() }
+            for _ in 0..<300 { container.register(Int.self) { 1 }.replacing() }
         }
-        for _ in 0..<2_000 {
+        for _ in 0..<300 {
             let graph = container.dependencyGraph
             for edge in graph.edges {
                 if let target = edge.target { #expect(graph.nodes[target].key == edge.requested) }
             }
         }
         await registering.value
+    }
+
+    /// The graph is built again if a registration changed meanwhile, so no service is missing that was always there.
+    @Test func everyEdgeHasATargetWhileAThreadRegistersNowAndThen() async throws {
+        let (parent, child) = stackWithDependencies()
+        let registering = Task.detached {
+            for count in 0..<200 {
+                (count % 2 == 0 ? parent : child).register(Int.self) { 1 }.replacing()
+                try await Task.sleep(for: .microseconds(100))
+            }
+        }
+        var missing = 0
+        for _ in 0..<500 { missing += child.dependencyGraph.edges.count { $0.target == nil } }
+        try await registering.value
+        #expect(missing == 0)
+    }
+
+    private func stackWithDependencies() -> (parent: Container, child: Container) {
+        let parent = Container("Services")
+        parent.register(Int.self) { 1 }
+        parent.register(String.self) { (number: Int) in "\(number)" }
+        let child = Container("Web", parent: parent)
+        child.register(Int.self) { 1 }
+        child.register(Double.self) { (text: String) in Double(text.count) }
+        child.register(Bool.self) { (number: Double, _: String, _: Int) in number > 0 }
+        return (parent, child)
     }
 
     @Test func rootsAreMarked() {
