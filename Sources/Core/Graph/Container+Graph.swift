@@ -1,7 +1,7 @@
 extension Container {
     /// All registrations of this container and its ancestors, and their edges. Runs no factory.
     ///
-    /// Linear in registrations and dependencies; built again at each read.
+    /// Linear in registrations and dependencies; built at each read, and again if another thread registers meanwhile.
     public var dependencyGraph: DependencyGraph { GraphBuilder([self]).graph }
 
     /// The contents of the container, one registration per line: service, scope, module, site, and whether its instance
