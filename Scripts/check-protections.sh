@@ -117,6 +117,7 @@ protections=(
     'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|return try obtain(registration: entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
     'the records of an observed container report|HotPath/LinkCompiler.swift|if isReported { activator|if false { activator|theirEventsAreThoseOfTheSlowPath'
+    'a factory without its activator completes|HotPath/LinkCompiler.swift|!entry.hasCompletion \&\& !isReporting(place)|!isReporting(place)|itsCompletionsWithAResolverRun'
     'a member of a component is reported before its completions|HotPath/LinkCompiler+Shapes.swift|guard !layer(of: place).isObserved, |guard |theirEventsAreThoseOfTheSlowPath'
     'awaiting links see a layer that closes|HotPath/Record+Awaiting.swift|if LinkTable.isEmpty(links.load()) { return false }||aLayerThatClosesMeanwhileConstructsNothingMore'
     'awaiting links see an observer|HotPath/Record+Awaiting.swift|if layer.isObserved { return false }||anObserverThatComesMeanwhileIsNotified'
@@ -136,7 +137,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver}Tests.swift \
+    HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,ResolverFactory}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do

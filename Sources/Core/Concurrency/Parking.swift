@@ -194,6 +194,26 @@ final class AsyncParking: Sendable {
         return unsafe UInt(bitPattern: pthread_getspecific(pthread_key_t(truncatingIfNeeded: published &- 1)))
     }
 
+    /// The limit that ``hasStackHeadroom`` has stored for the calling thread, which keeps it until its end; the highest
+    /// address if it has stored none.
+    static var storedLimit: UInt {
+        guard let limit = limitWithRoom, limit != 0 else { return .max }
+        return limit
+    }
+
+    /// Like ``hasStackHeadroom``, for a caller that knows the ``storedLimit`` of its thread.
+    @inline(__always)
+    static func hasStackHeadroom(storedLimit: UInt) -> Bool {
+        currentAddress >= storedLimit || hasStackHeadroom
+    }
+
+    /// An address in the frame of the caller.
+    @inline(__always)
+    fileprivate static var currentAddress: UInt {
+        var marker: UInt8 = 0
+        return unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    }
+
     /// Like ``hasStackHeadroom``, but measures each time.
     static var hasMeasuredHeadroom: Bool { (remaining() ?? .max) >= room }
 
@@ -358,7 +378,5 @@ struct ThreadOwned<Object: AnyObject>: Sendable {
 @usableFromInline @inline(never)
 func threadHasStackHeadroom() -> Bool {
     guard let limit = ThreadStack.limitWithRoom else { return ThreadStack.measureHeadroom() }
-    var marker: UInt8 = 0
-    let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    return limit != 0 && address >= limit || ThreadStack.measureHeadroom()
+    return limit != 0 && ThreadStack.currentAddress >= limit || ThreadStack.measureHeadroom()
 }

@@ -126,8 +126,8 @@ extension Link {
 
     /// In a table, with the slow path as its kind: the link leads to a record that serves only some requests; the
     /// others take the slow path. A request that awaits may read a cached instance, or construct by awaiting. A request
-    /// on the main actor may also use the record of a main-actor service. While the container has observers, any request may use
-    /// the record of a service that is constructed each time, and reports its failure.
+    /// on the main actor may also use the record of a main-actor service. While the container has observers, any
+    /// request may use the record of a service that is constructed each time, and reports its failure.
     private static var conditional: UInt { slowPath.word | contextBit }
 
     var conditional: Link { Link(word: word | Link.conditional) }

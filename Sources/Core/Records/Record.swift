@@ -62,6 +62,8 @@ struct Record: @unchecked Sendable {
         static var isForAwaiting: Flags { Flags(rawValue: 64) }
         /// As ``Link/contextBit`` of its link in a table.
         static var needsResolveContext: Flags { Flags(rawValue: 128) }
+        /// Its first words are not links but the factory that its activator runs, which takes a resolver.
+        static var hasResolverFactory: Flags { Flags(rawValue: 256) }
     }
 
     /// The low bit of the registration's address that says that one graph may request the service twice.

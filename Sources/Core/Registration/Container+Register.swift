@@ -193,25 +193,7 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return add(
-            Entry(
-                service, name, site, [Parameter(type: Resolver.self)], takesResolver: true,
-                activator: { record, requestOrigin throws(ResolutionError) in
-                    let taken: Unmanaged<ResolverState>?
-                    do throws(ResolutionError) {
-                        unsafe taken = try unsafe requestOrigin.resolverState(for: record)
-                    } catch {
-                        throw record.passing(error)
-                    }
-                    guard let state = unsafe taken else { return try record.obtain(service, requestOrigin) }
-                    defer { unsafe ResolverPool.putBack(state) }
-                    do {
-                        return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
-                    } catch {
-                        let resolver = unsafe Resolver(state.takeUnretainedValue())
-                        throw record.passing(resolver.translate(error, .factoryFailed))
-                    }
-                }))
+        return add(ResolverEntry(service, name, site, factory))
     }
 
     /// Stores a registration, or refuses it if the container is sealed.

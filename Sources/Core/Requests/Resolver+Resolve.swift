@@ -15,8 +15,10 @@ extension Resolver {
             {
                 do throws(ResolutionError) {
                     let requestOrigin = RequestOrigin(run.resolveContext)
-                    return try requestOrigin.constructsDirectly(link)
-                        ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
+                    guard requestOrigin.constructsDirectly(link) else { return try link.obtain(service, requestOrigin) }
+                    return try link.record.has(.hasResolverFactory)
+                        ? link.record.runResolverFactory(service, requestOrigin)
+                        : link.record.make(service, requestOrigin)
                 } catch {
                     throw recording(error)
                 }

@@ -10,6 +10,16 @@ final class ResolverPool {
     private static let ofThread = ThreadOwned { ResolverPool() }
 
     @exclusivity(unchecked) private var first: Unmanaged<ResolverState>?
+    private let stackLimit = ThreadStack.storedLimit
+
+    /// Whether there is stack for a factory inside the one that has this state.
+    @inline(__always)
+    static func hasStackHeadroom(inside outer: Unmanaged<ResolverState>) -> Bool {
+        let limit = unsafe outer._withUnsafeGuaranteedRef { state in
+            unsafe state.pool?._withUnsafeGuaranteedRef { $0.stackLimit } ?? .max
+        }
+        return ThreadStack.hasStackHeadroom(storedLimit: limit)
+    }
 
     /// A state for a run of a factory.
     @inline(__always)

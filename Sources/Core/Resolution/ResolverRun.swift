@@ -60,7 +60,7 @@ extension RequestOrigin {
         }
         let outer = unsafe resolveContext.resolver
         // For the outermost run, the request has already checked the stack.
-        guard unsafe outer == nil || ThreadStack.hasStackHeadroom else { return nil }
+        if let outer = unsafe outer, unsafe !ResolverPool.hasStackHeadroom(inside: outer) { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
             guard unsafe run.record.address != record.address || run.isCompletion else {

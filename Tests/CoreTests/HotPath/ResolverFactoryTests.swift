@@ -1,0 +1,157 @@
+import StrataCore
+import Testing
+
+private struct Outer: Sendable { let inner: Inner }
+private final class Inner: Sendable {}
+private struct Failing: Error {}
+private protocol Link: Sendable { var count: Int { get } }
+private struct End: Link { let count = 0 }
+private struct Step: Link {
+    let before: any Link
+    var count: Int { before.count + 1 }
+}
+
+/// A resolver that requests a transient service whose factory takes a resolver, too, runs that factory without its
+/// activator. The result is the same as through the activator, which runs it for every other request.
+@Suite struct ResolverFactoryTests {
+    private func sealed(_ register: (Container) -> Void) throws -> Container {
+        let container = Container("Services")
+        container.register(Outer.self) { resolver in Outer(inner: try resolver.resolve()) }
+            .scope(.transient)
+        register(container)
+        try container.seal()
+        #expect(container.isLinked(ServiceKey(Outer.self)))
+        return container
+    }
+
+    @Test func itsCompletionsRun() throws {
+        let completed = Tally()
+        let container = try sealed {
+            $0.register(Inner.self) { (_: Resolver) in Inner() }.scope(.transient)
+                .initCompleted { (_: Inner) in completed.increment() }
+        }
+        for _ in 0..<3 { _ = try container.resolve(Outer.self) }
+        #expect(completed.value == 3)
+    }
+
+    @Test func itsCompletionsWithAResolverRun() throws {
+        let completed = Tally()
+        let container = try sealed {
+            $0.register(Inner.self) { (_: Resolver) in Inner() }.scope(.transient)
+                .initCompleted { (_: Resolver, _: Inner) in completed.increment() }
+        }
+        for _ in 0..<3 { _ = try container.resolve(Outer.self) }
+        #expect(completed.value == 3)
+    }
+
+    @Test func itIsDecorated() throws {
+        let decorated = Tally()
+        let container = try sealed {
+            $0.register(Inner.self) { (_: Resolver) in Inner() }.scope(.transient)
+            $0.decorate(Inner.self) { (inner: Inner) in
+                decorated.increment()
+                return inner
+            }
+        }
+        for _ in 0..<3 { _ = try container.resolve(Outer.self) }
+        #expect(decorated.value == 3)
+    }
+
+    @Test func itsConstructionIsReported() throws {
+        let events = Recorder<ContainerEvent>()
+        let container = try sealed { $0.register(Inner.self) { (_: Resolver) in Inner() }.scope(.transient) }
+        _ = try container.resolve(Outer.self)
+        container.observe { event in if event.kind == .constructed { events.record(event) } }
+        _ = try container.resolve(Outer.self)
+        #expect(events.values.map(\.service) == [ServiceKey(Inner.self), ServiceKey(Outer.self)])
+    }
+
+    @Test func itsInstanceIsSharedInTheGraph() throws {
+        let container = try sealed {
+            $0.register(Inner.self) { (_: Resolver) in Inner() }
+            $0.register([Inner].self) { resolver in [try resolver.resolve(), try resolver.resolve()] }
+            $0.register([Outer].self) { resolver in
+                [try resolver.resolve(Outer.self), Outer(inner: try resolver.resolve([Inner].self)[0])]
+            }
+        }
+        let outers = try container.resolve([Outer].self)
+        #expect(outers[0].inner === outers[1].inner)
+        #expect(try container.resolve(Outer.self).inner !== outers[0].inner)
+    }
+
+    @Test func itsFailureIsTheSameAsFromOutside() throws {
+        let container = try sealed {
+            $0.register(Inner.self) { (_: Resolver) in throw Failing() }.scope(.transient)
+        }
+        let own = #expect(throws: ResolutionError.self) { try container.resolve(Inner.self) }
+        let nested = #expect(throws: ResolutionError.self) { try container.resolve(Outer.self) }
+        #expect(own?.code == .factoryFailed)
+        #expect(nested?.code == .factoryFailed)
+        #expect(nested?.underlying is Failing)
+        #expect(own?.path == [ServiceKey(Inner.self)])
+        #expect(nested?.path == [ServiceKey(Outer.self), ServiceKey(Inner.self)])
+    }
+
+    @Test func aCycleOfSuchFactoriesIsFound() throws {
+        let container = try sealed {
+            $0.register(Inner.self) { resolver in
+                _ = try resolver.resolve(Outer.self)
+                return Inner()
+            }.scope(.transient)
+        }
+        for service in [ServiceKey(Outer.self), ServiceKey(Inner.self)] {
+            let error = #expect(throws: ResolutionError.self) {
+                if service == ServiceKey(Outer.self) {
+                    _ = try container.resolve(Outer.self)
+                } else {
+                    _ = try container.resolve(Inner.self)
+                }
+            }
+            #expect(error?.code == .cycle)
+            #expect(error?.path.first == service)
+            #expect(error?.path.last == service)
+            #expect(error?.path.count == 3)
+        }
+    }
+
+    /// The factory belongs to an ancestor, whose table its resolver uses.
+    @Test func anAncestorsFactorySeesItsOwnLayer() throws {
+        let parent = try sealed {
+            $0.register(Inner.self) { resolver in
+                let name = try resolver.resolve(String.self)
+                #expect(name == "parent")
+                return Inner()
+            }.scope(.transient)
+            $0.register(String.self) { "parent" }
+        }
+        let child = Container("Child", parent: parent)
+        child.register(String.self) { "child" }
+        child.register([Outer].self) { resolver in
+            let name = try resolver.resolve(String.self)
+            #expect(name == "child")
+            return [try resolver.resolve(Outer.self)]
+        }
+        try child.seal()
+        #expect(try child.resolve([Outer].self).count == 1)
+    }
+
+    /// Far more nested factories than a stack holds: each checks it, and the request fails before it is used up.
+    @Test func aLongChainUsesUpNoStack() throws {
+        let (length, names) = (20_000, (0...20_000).map { RegistrationName("step \($0)") })
+        let container = Container("Services")
+        container.register((any Link).self, name: names[0]) { (_: Resolver) in End() }.scope(.transient)
+        for index in 1...length {
+            let before = names[index - 1]
+            container.register((any Link).self, name: names[index]) { resolver in
+                Step(before: try resolver.resolve((any Link).self, name: before))
+            }.scope(.transient)
+        }
+        try container.seal()
+        #expect(try container.resolve((any Link).self, name: names[100]).count == 100)
+        let error = #expect(throws: ResolutionError.self) {
+            try container.resolve((any Link).self, name: names[length])
+        }
+        #expect(error?.code == .tooDeep)
+        #expect(try container.resolve((any Link).self, name: names[100]).count == 100)
+    }
+}
