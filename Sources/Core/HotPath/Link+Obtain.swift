@@ -6,6 +6,10 @@ extension Link {
             let instance = record.instance
             if instance != 0 { return Record.read(instance, as: service) }
         }
+        if kind == .argument, let resolveContext = requestOrigin.resolveContext {
+            let argument = unsafe resolveContext.argument + argumentOffset
+            return unsafe argument.assumingMemoryBound(to: Service.self).pointee
+        }
         if isDeep {
             guard ThreadStack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
             let link = withoutDeep
@@ -17,16 +21,13 @@ extension Link {
             return try record.obtain(service, requestOrigin)
         }
         switch kind {
-        case .argument:
-            let argument = unsafe resolveContext.argument + argumentOffset
-            return unsafe argument.assumingMemoryBound(to: Service.self).pointee
         case .scoped:
             return try record.scoped(service, resolveContext)
         case .graph where record.isShared || resolveContext.sharesEverything:
             return try resolveContext.obtain(record, service)
         case .graph:
             return try record.make(service, requestOrigin)
-        case .make, .singleton, .resettable, .missing, .slowPath:
+        case .make, .singleton, .resettable, .argument, .missing, .slowPath:
             return try record.obtain(service, requestOrigin)
         }
     }
