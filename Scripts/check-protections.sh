@@ -114,7 +114,7 @@ protections=(
     'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|guard graph.begin(entry) else { throw|guard true else { throw|aCycleThroughTwoIsFound'
     'a first use constructs in the graph|Resolution/ResolveContext+Graph.swift|        hold(graph)\n        unsafe header.pointee.isOpaque|        unsafe header.pointee.isOpaque|theirServicesShareTheGraph'
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
-    'a link outlives its registration while a request runs|HotPath/Link+Obtain.swift|return try obtain(registration: entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
+    'a link outlives its registration while a request runs|HotPath/Record+Parameters.swift|return try obtain(registration: entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
     'the records of an observed container report|HotPath/LinkCompiler.swift|if isReported { activator|if false { activator|theirEventsAreThoseOfTheSlowPath'
     'a factory without its activator completes|HotPath/LinkCompiler.swift|!entry.hasCompletion \&\& !isReporting(place)|!isReporting(place)|itsCompletionsWithAResolverRun'
@@ -124,7 +124,7 @@ protections=(
     'awaiting links are limited|HotPath/Record+Awaiting.swift|slot < Self.awaitedLimit \&\& ||aFactoryThatRequestsItselfEndlesslyIsTooDeep'
     'awaiting links share no instances|HotPath/LinkCompiler+Awaiting.swift|, !join(plans[target].shape.reach, to: \&shape) else|else|theyConstructInTheOrderOfTheSlowPath'
     'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|hasLateCompletions \|\| hasMainActorFactories|hasMainActorFactories|theyConstructInTheOrderOfTheSlowPath'
-    'a failure is reported once|HotPath/Link+Obtain.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
+    'a failure is reported once|HotPath/Record+Parameters.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
     'outdated links are not published|HotPath/Container+PublishLinks.swift|guard version == state.linking.version, limit|guard limit|aChildIsSealedWhileItsParentIsObserved'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread|hangs'
 )

@@ -34,11 +34,4 @@ struct RequestOrigin: @unchecked Sendable {
         guard word & RequestOrigin.contextBit != 0 else { return nil }
         return unsafe ResolveContext(Address(addressBits).pointer)
     }
-
-    /// Whether the activator of a link may run at once: without a stack check, and without a search for an existing
-    /// instance.
-    @inline(__always)
-    func constructsDirectly(_ link: Link) -> Bool {
-        link.word & (Link.constructsMask | Link.deepBit | (word & RequestOrigin.contextBit)) == 0
-    }
 }
