@@ -90,8 +90,8 @@ struct LinkCompiler {
     /// The number of links in a plan's record.
     private mutating func linkCount(_ place: Int) -> Int {
         guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
-        if hasResolverFactory(place) { return Record.resolverWords }
-        return plans[place].targets.count + (hasOwner(place) ? 1 : 0)
+        guard hasOwner(place) else { return plans[place].targets.count }
+        return hasResolverFactory(place) ? Record.resolverWords : plans[place].targets.count + 1
     }
 
     /// Whether a resolver may run a plan's factory without its activator.
@@ -146,8 +146,9 @@ struct LinkCompiler {
         var flags = condition(of: place)
         if plans[place].isInComponent { flags.insert(.isInComponent) }
         if plans[place].shape.needsResolveContext { flags.insert(.needsResolveContext) }
-        if linkCount(place) > 0, hasResolverFactory(place) { flags.insert(.hasResolverFactory) }
-        record.initialize(entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount(place), flags)
+        let linkCount = linkCount(place)
+        if linkCount == Record.resolverWords, hasResolverFactory(place) { flags.insert(.hasResolverFactory) }
+        record.initialize(entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount, flags)
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
         if plans[place].shape.kind == .scoped { record.setScopeSlot(of: entry) }
@@ -202,9 +203,7 @@ struct LinkCompiler {
         if plans[place].use == nil {
             record.setArguments(entry.arguments)
             if hasOwner(place) { record.setOwner(container) }
-            if record.has(.hasResolverFactory), let entry = entry as? ResolverEntry {
-                record.setResolverFactory(of: entry)
-            }
+            if record.has(.hasResolverFactory) { (entry as? ResolverEntry).map(record.setResolverFactory) }
         }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }

@@ -14,7 +14,8 @@ struct ResolveContext {
     struct Header: Sendable {
         /// The container that received the request.
         var container: UInt
-        /// The number of slots in use; ``ResolveContext/countWithGraph`` if there is a graph.
+        /// The number of slots in use; ``ResolveContext/countWithGraph`` if there is a graph. Not 0 if the end of the
+        /// request has something to do; see ``ResolveContext/reserveEnd()``.
         @usableFromInline var count: Int
         /// What the slots cannot hold, or a `Lazy` or the slow path may use: an `ObjectGraph`, retained. It has the
         /// instances, and the slots stay empty.

@@ -40,7 +40,7 @@ extension Container {
     }
 
     /// Single-argument overload.
-    @inlinable
+    @inlinable @inline(__always)
     public func resolve<Service, Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation

@@ -29,8 +29,10 @@ extension ResolveContext {
                 UInt(bitPattern: actor), UInt(bitPattern: frame))
             do throws(ResolutionError) {
                 let instance = try record.make(service, RequestOrigin(resolveContext))
-                if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
-                if resolveContext.count != 0 { try resolveContext.end() }
+                if resolveContext.count != 0 {
+                    if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
+                    try resolveContext.end()
+                }
                 return instance
             } catch {
                 resolveContext.abandon()
