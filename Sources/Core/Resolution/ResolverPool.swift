@@ -40,17 +40,21 @@ final class ResolverPool {
     }
 
     /// Returns the state to the pool, because the factory has returned.
-    @inline(never)
+    @inline(__always)
     static func putBack(_ taken: Unmanaged<ResolverState>) {
-        let pool = unsafe taken._withUnsafeGuaranteedRef { state in
-            state.endRun()
-            return unsafe state.pool
-        }
-        guard let pool = unsafe pool else { return unsafe taken.release() }
-        unsafe pool._withUnsafeGuaranteedRef { pool in
-            unsafe taken._withUnsafeGuaranteedRef { unsafe $0.next = unsafe pool.first }
-            unsafe pool.first = unsafe taken
-        }
+        let isKept = unsafe taken._withUnsafeGuaranteedRef { keep($0) }
+        if !isKept { unsafe taken.release() }
+    }
+
+    /// Ends the run of a state and adds the state to its pool; false if it has none.
+    @inline(never)
+    private static func keep(_ state: ResolverState) -> Bool {
+        state.endRun()
+        return unsafe state.pool?._withUnsafeGuaranteedRef { pool in
+            unsafe state.next = unsafe pool.first
+            unsafe pool.first = Unmanaged.passUnretained(state)
+            return true
+        } ?? false
     }
 
     deinit {

@@ -22,12 +22,9 @@ struct ResolverRun {
         link(LinkTable.key(service), name)
     }
 
-    /// Not inlined, because each request in a factory would contain the search of the table, which takes long to
-    /// compile.
-    @inline(never)
+    @inline(__always)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
-        let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(type, name) }
-        return link.withoutResolveContext
+        unsafe record.owner._withUnsafeGuaranteedRef { $0.linkForResolver(type, name) }
     }
 
     /// Resolves a service on the slow path.
@@ -45,6 +42,14 @@ struct ResolverRun {
 
 @available(*, unavailable, message: "It belongs to its factory.")
 extension ResolverRun: Sendable {}
+
+extension Container {
+    /// Not inlined, because each request to a resolver would contain the search of the table.
+    @inline(never)
+    fileprivate func linkForResolver(_ type: UInt, _ name: RegistrationName?) -> Link {
+        link(type, name).withoutResolveContext
+    }
+}
 
 extension RequestOrigin {
     /// The state of the resolver for a run of the factory, or of a completion.
