@@ -13,7 +13,7 @@ struct FlightOwner: Sendable {
     /// The innermost of these resolves that is under way, because a task that outlived its factory is not part of a
     /// resolve that has ended.
     ///
-    /// While none is under way in the process, the task-local value is not read, which costs 125 instructions.
+    /// While none is under way in the process, the task-local value is not read; reading it costs 125 instructions.
     private static var awaiting: FlightOwner? {
         guard underWay.load() != 0 else { return nil }
         var owner = innermost

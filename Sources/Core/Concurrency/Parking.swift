@@ -194,17 +194,23 @@ final class AsyncParking: Sendable {
         return unsafe UInt(bitPattern: pthread_getspecific(pthread_key_t(truncatingIfNeeded: published &- 1)))
     }
 
-    /// The limit that ``hasStackHeadroom`` has stored for the calling thread, which keeps it until its end; the highest
-    /// address if it has stored none.
-    static var storedLimit: UInt {
-        guard let limit = limitWithRoom, limit != 0 else { return .max }
-        return limit
+    /// The part of a stack in which there is room for a construction of known depth.
+    struct Headroom: Sendable {
+        fileprivate var lowest: UInt = 0
+        fileprivate var size: UInt = 0
     }
 
-    /// Like ``hasStackHeadroom``, for a caller that knows the ``storedLimit`` of its thread.
+    /// That part of the calling thread's stack; empty if ``hasStackHeadroom`` has not measured the stack. Microseconds.
+    static var measuredHeadroom: Headroom {
+        guard let lowest = limitWithRoom, lowest != 0, let bounds = bounds() else { return Headroom() }
+        let end = bounds.lowest + UInt(bounds.size)
+        return lowest < end ? Headroom(lowest: lowest, size: end - lowest) : Headroom()
+    }
+
+    /// Like ``hasStackHeadroom``, for a caller that probably runs on the stack of `headroom`.
     @inline(__always)
-    static func hasStackHeadroom(storedLimit: UInt) -> Bool {
-        currentAddress >= storedLimit || hasStackHeadroom
+    static func hasStackHeadroom(in headroom: Headroom) -> Bool {
+        currentAddress &- headroom.lowest < headroom.size || hasStackHeadroom
     }
 
     /// An address in the frame of the caller.

@@ -97,7 +97,8 @@ struct LinkCompiler {
     /// Whether a resolver may run a plan's factory without its activator.
     private mutating func hasResolverFactory(_ place: Int) -> Bool {
         let entry = plans[place].entry
-        return entry.takesResolver && entry is ResolverEntry && !entry.hasCompletion && !isReporting(place)
+        return entry.takesResolver && entry.linkKind == .make && entry is ResolverEntry && !entry.hasCompletion
+            && !isReporting(place)
     }
 
     /// Whether a plan's activator reports its constructions. The slow path reports its constructions itself, and

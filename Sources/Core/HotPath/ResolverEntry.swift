@@ -19,7 +19,7 @@ final class ResolverEntry: Entry, @unchecked Sendable {
         let body: Factory<Service>
     }
 
-    /// Proof: the layout of a closure does not depend on the type of its result, and ``Record/resolverFactory(_:)``
+    /// Proof: the layout of a closure does not depend on the type of its result, and ``Record/runResolverFactory(_:_:)``
     /// reads it with the type of the entry's key, for which it was created.
     private let factory: Typed<Never>
 

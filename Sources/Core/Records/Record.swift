@@ -1,6 +1,7 @@
 /// A compiled registration for the fast path, in memory of its container: a header, and a link for each parameter of
 /// the activator. If the factory or a completion takes a resolver and nothing else, or if awaiting links construct the
-/// service, the last word is not a link but the container that owns the registration.
+/// service, the last word is not a link but the container that owns the registration; before it may be the factory, see
+/// ``Flags/hasResolverFactory``.
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
 /// an address or from the mark for several arguments to the key of their types, or it is a count that nothing depends on
@@ -31,7 +32,7 @@ struct Record: @unchecked Sendable {
         @usableFromInline let entry: PublishedWord
         /// The bits of the registration's name, or 0.
         @usableFromInline let name: (UInt, UInt)
-        /// 0 if the activator takes the slow path.
+        /// The number of words after the header, links or not; 0 if the activator takes the slow path.
         let linkCount: UInt32
         @usableFromInline let flags: Flags
     }
@@ -83,7 +84,7 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var header: UnsafeMutablePointer<Header> { unsafe address.assumingMemoryBound(to: Header.self) }
 
-    /// Proof: the links follow the header, and each index is less than the number of the activator's parameters.
+    /// Proof: the links, and what some records have instead, follow the header; each index is less than ``linkCount``.
     @inline(__always)
     var links: UnsafeMutablePointer<Link> {
         unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Link.self)

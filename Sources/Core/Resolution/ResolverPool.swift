@@ -10,15 +10,18 @@ final class ResolverPool {
     private static let ofThread = ThreadOwned { ResolverPool() }
 
     @exclusivity(unchecked) private var first: Unmanaged<ResolverState>?
-    private let stackLimit = ThreadStack.storedLimit
+    private let headroom = ThreadStack.measuredHeadroom
 
     /// Whether there is stack for a factory inside the one that has this state.
+    ///
+    /// The pool knows the stack of its own thread. But a factory may block that thread while it requests on another one,
+    /// for example on the main queue.
     @inline(__always)
     static func hasStackHeadroom(inside outer: Unmanaged<ResolverState>) -> Bool {
-        let limit = unsafe outer._withUnsafeGuaranteedRef { state in
-            unsafe state.pool?._withUnsafeGuaranteedRef { $0.stackLimit } ?? .max
+        let headroom = unsafe outer._withUnsafeGuaranteedRef { state in
+            unsafe state.pool?._withUnsafeGuaranteedRef { $0.headroom } ?? ThreadStack.Headroom()
         }
-        return ThreadStack.hasStackHeadroom(storedLimit: limit)
+        return ThreadStack.hasStackHeadroom(in: headroom)
     }
 
     /// A state for a run of a factory.

@@ -135,23 +135,80 @@ private struct Step: Link {
         #expect(try child.resolve([Outer].self).count == 1)
     }
 
-    /// Far more nested factories than a stack holds: each checks it, and the request fails before it is used up.
-    @Test func aLongChainUsesUpNoStack() throws {
-        let (length, names) = (20_000, (0...20_000).map { RegistrationName("step \($0)") })
-        let container = Container("Services")
-        container.register((any Link).self, name: names[0]) { (_: Resolver) in End() }.scope(.transient)
-        for index in 1...length {
-            let before = names[index - 1]
-            container.register((any Link).self, name: names[index]) { resolver in
+    private static let longest = 20_000
+    private static func name(_ index: Int) -> RegistrationName { RegistrationName("step \(index)") }
+
+    /// Far more nested factories than a stack holds.
+    private func registerLongChain(in container: Container) {
+        container.register((any Link).self, name: Self.name(0)) { (_: Resolver) in End() }.scope(.transient)
+        for index in 1...Self.longest {
+            let before = Self.name(index - 1)
+            container.register((any Link).self, name: Self.name(index)) { resolver in
                 Step(before: try resolver.resolve((any Link).self, name: before))
             }.scope(.transient)
         }
-        try container.seal()
-        #expect(try container.resolve((any Link).self, name: names[100]).count == 100)
+    }
+
+    /// Each factory checks the stack, and the request fails before it is used up.
+    @Test func aLongChainUsesUpNoStack() throws {
+        let container = try sealed(registerLongChain)
+        #expect(try container.resolve((any Link).self, name: Self.name(100)).count == 100)
         let error = #expect(throws: ResolutionError.self) {
-            try container.resolve((any Link).self, name: names[length])
+            try container.resolve((any Link).self, name: Self.name(Self.longest))
         }
         #expect(error?.code == .tooDeep)
-        #expect(try container.resolve((any Link).self, name: names[100]).count == 100)
+        #expect(try container.resolve((any Link).self, name: Self.name(100)).count == 100)
+    }
+
+    /// A factory blocks its thread while another one uses its resolver. That thread began before or after, so its stack
+    /// lies above or below.
+    @Test(arguments: [false, true]) func onAnotherThreadTheStackOfThatOneIsChecked(_ isEarlier: Bool) throws {
+        let errand = Errand()
+        let codes = Recorder<ResolutionError.Code?>()
+        let container = try sealed {
+            registerLongChain(in: $0)
+            $0.register([Inner].self) { resolver in
+                errand.give {
+                    let error = failure { () throws(ResolutionError) in
+                        _ = try resolver.resolve((any Link).self, name: Self.name(Self.longest))
+                    }
+                    codes.record(error?.code)
+                }
+                return []
+            }
+        }
+        let request: @Sendable () -> Void = { _ = try? container.resolve([Inner].self) }
+        if isEarlier {
+            onThreads(1) { _ in
+                let ended = startThread(request)
+                errand.run()
+                ended.wait()
+            }
+        } else {
+            let ended = startThread(request)
+            onThreads(1) { _ in errand.run() }
+            ended.wait()
+        }
+        #expect(codes.values == [.tooDeep])
+    }
+}
+
+/// Work that one thread gives to another one, and waits for.
+private final class Errand: @unchecked Sendable {
+    // Sendable: `given` and `done` order the accesses to `body`.
+    private var body: () -> Void = {}
+    private let given = ThreadGate()
+    private let done = ThreadGate()
+
+    func give(_ body: @escaping () -> Void) {
+        self.body = body
+        given.open()
+        done.wait()
+    }
+
+    func run() {
+        given.wait()
+        body()
+        done.open()
     }
 }
