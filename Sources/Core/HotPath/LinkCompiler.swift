@@ -87,7 +87,7 @@ struct LinkCompiler {
         reach = Reach(container)
     }
 
-    /// The number of links in a plan's record.
+    /// The number of words after the header of a plan's record; nearly all of them are links.
     private mutating func linkCount(_ place: Int) -> Int {
         guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
         guard hasOwner(place) else { return plans[place].targets.count }

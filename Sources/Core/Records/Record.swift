@@ -84,7 +84,7 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var header: UnsafeMutablePointer<Header> { unsafe address.assumingMemoryBound(to: Header.self) }
 
-    /// Proof: the links, and what some records have instead, follow the header; each index is less than ``linkCount``.
+    /// Proof: the links, and what some records have instead, follow the header; each index is less than their number.
     @inline(__always)
     var links: UnsafeMutablePointer<Link> {
         unsafe UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Link.self)
