@@ -60,6 +60,8 @@ protections=(
     'weak scope sees the object behind a protocol|Scopes/WeakReference.swift|let isClassBound = unsafe metadata[1] \& 0x8000_0000 == 0|let isClassBound = true|valuesAreNotHeld'
     'an activator looks again in its flight|HotPath/Record+Cached.swift|if !findInstance() { try|if true { try|threadsConstructEachOnce'
     'an activator searches the container in its flight|HotPath/Record+Cached.swift|guard requestOrigin.leads(to: self) else {|guard true else {|FirstInstanceTests'
+    'a start compares the digest of its graph|Proof/StackProof.swift|guard builder.graph.digest == digest else { return nil }||theWrongDigestIsRefused'
+    'a digest leaves the exposures unknown|Proof/StackProof.swift|$0.dependsOnRequesters \|\| $0.exposures == nil|$0.dependsOnRequesters|theRightDigestTakesThePlaceOfTheProof'
     'a waiter receives the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||waiterForAConstructionOfAClosedContainerReceivesAnError'
     'a request that outlives a suspension is marked|Resolution/Transaction.swift|if spansSuspensions { flight.holdAcrossSuspensions() }||noThreadWaitsForWhatASuspendedFactoryHolds'
     'an awaited request waits for a suspended construction|Resolution/Container+Waiting.swift|guard let flight = error.storage.suspended else|guard let flight = Flight?.none else|tasksWaitForWhatASuspendedFactoryHolds'
@@ -141,7 +143,7 @@ for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resol
     HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,ResolverFactory}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
-    Adapters/{AdapterServices,AwaitedAdapterTests}.swift; do
+    Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/KnownDigestTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done

@@ -11,6 +11,9 @@ public struct VerifyCommand<Application: HostApplication>: AsyncParsableCommand 
     @Flag(help: "Prove as if every expected value were provided, and read none.")
     var withoutValues = false
 
+    @Flag(help: "Print only the digest of the graph, for `proof: .alreadyDone(…)`.")
+    var digest = false
+
     @OptionGroup var options: Application.Options
 
     /// A command that the parser fills.
@@ -20,6 +23,7 @@ public struct VerifyCommand<Application: HostApplication>: AsyncParsableCommand 
     ///
     /// - Throws: An `ExitCode` with the host's status, unless it is success.
     public func run() async throws {
-        try await Application.perform(["verify"] + (withoutValues ? ["--without-values"] : []), options)
+        let words = (withoutValues ? ["--without-values"] : []) + (digest ? ["--digest"] : [])
+        try await Application.perform(["verify"] + words, options)
     }
 }

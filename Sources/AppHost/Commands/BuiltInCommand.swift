@@ -6,8 +6,9 @@ enum BuiltInCommand: String, CaseIterable {
 
     /// An option in front of the application's words or of `run`, or directly after `run`.
     static let traceOption = "--startup-trace"
-    /// An option of `verify`.
+    /// The options of `verify`.
     static let withoutValues = "--without-values"
+    static let digest = "--digest"
 
     struct Operand {
         let name: String
@@ -56,7 +57,10 @@ enum BuiltInCommand: String, CaseIterable {
             return [
                 Option(
                     name: Self.withoutValues, value: nil,
-                    help: "Prove as if every expected value were provided, and read none.")
+                    help: "Prove as if every expected value were provided, and read none."),
+                Option(
+                    name: Self.digest, value: nil,
+                    help: "Print only the digest of the graph, for `proof: .alreadyDone(…)`.", isListed: false),
             ]
         }
         guard self == .graph else { return self == .run ? [Self.trace] : [] }

@@ -2,8 +2,8 @@
 enum Invocation: Hashable, Sendable {
     /// The words for the application's body, and the file for a trace of the start.
     case run([String], trace: String?)
-    /// Whether the values that only `main` has are assumed.
-    case verify(withoutValues: Bool)
+    /// Whether the values that only `main` has are assumed, and whether only the digest is printed.
+    case verify(withoutValues: Bool, digestOnly: Bool)
     case graph(GraphRequest)
     case why(String)
     case whoNeeds(String)
@@ -90,7 +90,10 @@ struct CommandLineReader {
     private func read(_ rest: [String], of command: BuiltInCommand) throws(UsageError) -> Invocation {
         let words = try CommandWords(rest, of: command)
         switch command {
-        case .run, .verify: return .verify(withoutValues: words.flags.contains(BuiltInCommand.withoutValues))
+        case .run, .verify:
+            return .verify(
+                withoutValues: words.flags.contains(BuiltInCommand.withoutValues),
+                digestOnly: words.flags.contains(BuiltInCommand.digest))
         case .graph:
             let value = words.options["--format"] ?? GraphFormat.mermaid.rawValue
             guard let format = GraphFormat(rawValue: value) else {

@@ -68,6 +68,8 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
     public let edges: Int
     /// The number of registrations that use a resolver; the proof knows only the dependencies that they state.
     public let opaque: Int
+    /// The digest of the graph, for ``ProofPolicy/alreadyDone(_:)``. The command `verify --digest` prints it.
+    public let digest: String
     /// Findings that are not errors, such as unused, shadowing and opaque registrations, and allowed findings with the
     /// reason.
     public let information: [Problem]
@@ -77,6 +79,7 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
         registrations = graph.nodes.count
         edges = graph.edges.count
         opaque = graph.nodes.count(where: \.isOpaque)
+        digest = graph.digest
         information = Proof.findings(of: graph).filter { $0.severity == .information }
     }
 

@@ -63,9 +63,10 @@ extension AppHost {
                 if let trace { try traceStartup(toFile: trace) }
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
-            case .verify(let withoutValues):
+            case .verify(let withoutValues, let digestOnly):
                 let verification = try verify(withoutValues: withoutValues)
-                try surroundings.output("\(verification.text(colored: surroundings.usesColor))\n")
+                let text = digestOnly ? verification.digest : verification.text(colored: surroundings.usesColor)
+                try surroundings.output("\(text)\n")
             case .graph(let request): return try draw(request)
             case .why(let name): return try answer(name) { try why(name).description }
             case .whoNeeds(let name): return try answer(name) { try whoNeeds(name).description }

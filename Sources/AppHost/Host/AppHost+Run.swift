@@ -45,7 +45,7 @@ extension AppHost {
         enter(machine)
         let stack: ProvedStack
         do {
-            stack = try prove()
+            stack = try proveForStart()
         } catch {
             _ = machine.handle(.proofFailed)
             enter(machine)

@@ -18,8 +18,11 @@
 public final class AppHost: Sendable {
     /// The container of the first presentation.
     let presentation: Container
-    /// Configures and proves the layers; with `true` as if every expected value were provided.
-    private let bootstrap: @Sendable (_ areValuesAssumed: Bool) throws(BootstrapError) -> ProvedStack
+    /// Configures and proves the layers: if values are assumed, as if each that a layer expects were provided; with a
+    /// digest, the digest takes the place of the proof.
+    private let bootstrap: @Sendable (_ areValuesAssumed: Bool, _ digest: String?) throws(BootstrapError) -> ProvedStack
+    /// Whether a start proves the graph.
+    private let proof: ProofPolicy
     /// The containers of all presentations: with their ancestors, these are all containers of the host.
     private let leaves: [Container]
     let commands: [AppCommand]
@@ -57,15 +60,16 @@ public final class AppHost: Sendable {
     ///   - others: Further presentations, side by side with the first.
     ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type. A `Provided` is
     ///     read when the layers are configured, and its faults are reported together with those of the proof.
+    ///   - proof: Whether the graph is proved at each start, or was proved before.
     ///   - commands: The application's own commands, for help and suggestions; see `main`.
     ///   - about: The purpose of the application, which is the first line of its help.
     ///   - deadlines: The time limits of each hook; a `TimeLimited` service has its own.
     ///   - surroundings: Arguments, signals, output and exit; tests pass their own.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
-        providing value: repeat each Value, commands: [AppCommand] = [], about: String? = nil,
-        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process, fileID: String = #fileID,
-        filePath: String = #filePath, line: Int = #line, column: Int = #column
+        providing value: repeat each Value, proof: ProofPolicy = .atStart, commands: [AppCommand] = [],
+        about: String? = nil, deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let configs = [config] + others
@@ -74,10 +78,11 @@ public final class AppHost: Sendable {
         presentation = config.container
         let leaves = configs.map { $0.container }
         self.leaves = leaves
-        bootstrap = { areValuesAssumed throws(BootstrapError) in
+        bootstrap = { areValuesAssumed, digest throws(BootstrapError) in
             try Bootstrap.prove(
-                configs, providing: Provisions(provisions, at: site, areAssumed: areValuesAssumed))
+                configs, providing: Provisions(provisions, at: site, areAssumed: areValuesAssumed), provedAs: digest)
         }
+        self.proof = proof
         self.commands = commands
         self.about = about
         self.deadlines = deadlines
@@ -103,7 +108,8 @@ public final class AppHost: Sendable {
     ) {
         self.presentation = presentation
         leaves = [presentation]
-        bootstrap = { _ throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
+        bootstrap = { _, _ throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
+        proof = .atStart
         self.commands = commands
         self.about = about
         self.deadlines = deadlines
@@ -128,8 +134,17 @@ public final class AppHost: Sendable {
     /// The layers, configured and proved; a second call returns the same stack.
     func prove(withoutValues: Bool = false) throws(BootstrapError) -> ProvedStack {
         if let stack = state.withLock({ $0.stack }) { return stack }
-        let stack = try bootstrap(withoutValues)
-        return state.withLock { state in
+        return keep(try bootstrap(withoutValues, nil))
+    }
+
+    /// The layers, configured, and proved as ``ProofPolicy`` says.
+    func proveForStart() throws(BootstrapError) -> ProvedStack {
+        guard let digest = proof.digest else { return try prove() }
+        return keep(try bootstrap(false, digest))
+    }
+
+    private func keep(_ stack: ProvedStack) -> ProvedStack {
+        state.withLock { state in
             let first = state.stack ?? stack
             state.stack = first
             return first

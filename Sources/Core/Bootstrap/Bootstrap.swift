@@ -2,18 +2,26 @@
 package enum Bootstrap {
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proved
     /// stack.
+    ///
+    /// - Parameter digest: The digest of a graph that was proved before: takes the place of the proof if this graph has
+    ///   it, otherwise the bootstrap is refused. Nil to prove.
     package static func prove(
-        _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions
+        _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions,
+        provedAs digest: String? = nil
     ) throws(BootstrapError) -> ProvedStack {
         // This also checks the layers that were configured before, because those may have been configured separately.
         let faults = StackFaults.problems(of: layers(of: configs, site: provisions.site))
         guard faults.isEmpty else { throw BootstrapError(faults) }
-        let proof = try configure(configs, providing: provisions)
+        let proof = try configure(configs, providing: provisions, provedAs: digest)
         let containers = configs.map { $0.container }
         if let proof, proof.isWhole, containers.allSatisfy({ proof.builder.has($0) }) {
             return ProvedStack(proof.builder)
         }
-        return ProvedStack(containers)
+        let stack = ProvedStack(containers)
+        if let digest, let problem = BootstrapTexts.digestMismatch(digest, stack.graph, at: provisions.site) {
+            throw BootstrapError([problem])
+        }
+        return stack
     }
 
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proof of the
@@ -23,7 +31,8 @@ package enum Bootstrap {
     /// is configured once even if two threads request it. No lock is held while `register(in:)` runs.
     @discardableResult
     static func configure(
-        _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions
+        _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions,
+        provedAs digest: String? = nil
     ) throws(BootstrapError) -> StackProof? {
         let layers = layers(of: configs, site: provisions.site) { !$0.container.isConfigured(by: $0.config) }
         let faults = StackFaults.problems(of: layers)
@@ -58,10 +67,16 @@ package enum Bootstrap {
         for layer in new { register(layer) }
         let unexpected = provisions.provide(to: new.map(\.container))
         for layer in new { layer.container.beginProof() }
-        let proof = StackProof(new.map(\.container), in: configs.map { $0.container })
+        let leaves = configs.map { $0.container }
+        let known = digest.flatMap { StackProof(leaves, provedAs: $0) }
+        let proof = known ?? StackProof(new.map(\.container), in: leaves)
+        let mismatch = digest.flatMap {
+            known == nil ? BootstrapTexts.digestMismatch($0, DependencyGraph(of: leaves), at: provisions.site) : nil
+        }
         let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
         let problems = Proof.inOrder(
-            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused)
+            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused
+                + [mismatch].compactMap(\.self))
         let outcome: Result<Void, BootstrapError> =
             problems.isEmpty ? .success(()) : .failure(BootstrapError(problems))
         for layer in new { layer.container.endProof(outcome) }

@@ -229,6 +229,20 @@ enum BootstrapTexts {
             advice: ["Give each layer its own name: messages, exports and differences identify layers by it."])
     }
 
+    /// Nil if the graph has the digest.
+    static func digestMismatch(_ digest: String, _ graph: DependencyGraph, at site: SourceSite) -> Problem? {
+        let actual = graph.digest
+        guard actual != digest, let layer = graph.layers.last?.name else { return nil }
+        return Problem(
+            code: .digestMismatch, service: layer, layer: layer, site: site,
+            summary: "The dependency graph is not the one that was proved: its digest is `\(actual)`, not `\(digest)`.",
+            advice: [
+                "Prove this build with `verify --digest`, and start it with the digest that the command prints.",
+                "If registrations depend on the environment, run `verify --digest` where they are the same as here.",
+                "Or use `proof: .atStart`, the default, which proves the graph at each start.",
+            ])
+    }
+
     static func circularBootstrap(_ container: Container) -> Problem {
         Problem(
             code: .cycle, service: container.name, layer: container.name, site: container.site,

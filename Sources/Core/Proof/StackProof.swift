@@ -4,7 +4,7 @@
 /// more. Descendants of settled layers are proved with the services that they need from them. Each such service is one
 /// node without its own dependencies; its ``Exposure`` states what those would add.
 ///
-/// All ancestors are proved again in five cases:
+/// All ancestors are proved again in six cases:
 ///
 /// - There may be a fault, because the sentences name the ancestors.
 /// - An ancestor was closed, because then its descendants are no longer settled.
@@ -12,6 +12,7 @@
 /// - A new layer allows a finding, or a settled layer allows an unused service, because the finding may be about a
 ///   settled service.
 /// - A settled service opens scopes inside others.
+/// - A digest took the place of the proof of a settled layer, so that its exposures are unknown.
 struct StackProof {
     /// The faults, sorted.
     let problems: [Problem]
@@ -19,7 +20,18 @@ struct StackProof {
     let builder: GraphBuilder
     /// Whether that is the graph of all ancestors.
     let isWhole: Bool
-    private let exposures: [Exposure]
+    /// Empty if no service has any; nil if a digest took the place of the proof.
+    private let exposures: [Exposure]?
+
+    /// Takes the place of the proof of the whole stack, if its graph has the digest of one that was proved; nil
+    /// otherwise.
+    init?(_ leaves: [Container], provedAs digest: String) {
+        builder = GraphBuilder(leaves)
+        guard builder.graph.digest == digest else { return nil }
+        isWhole = true
+        problems = []
+        exposures = nil
+    }
 
     /// Proves the layers. Linear in the registrations of layers that are not settled, and in the services that those
     /// need, unless all ancestors are proved again.
@@ -48,14 +60,14 @@ struct StackProof {
     private init?(unsettled: [Container]) {
         let builder = GraphBuilder(unsettled: unsettled)
         let settled = unsettled.compactMap { $0.parent?.settled }
-        let needsRequesters = settled.contains(where: \.dependsOnRequesters)
+        let needsRequesters = settled.contains { $0.dependsOnRequesters || $0.exposures == nil }
         let opensForSettled = !builder.graph.openings.isEmpty && settled.contains(where: \.dependsOnOpenings)
         guard builder.graph.allowances.isEmpty, !needsRequesters, !opensForSettled else { return nil }
         let graph = IndexedGraph(builder.graph)
         let known = { (node: Int) -> Exposure? in
             guard node >= builder.firstSettled else { return nil }
             let owner = builder.owners[node - builder.firstSettled]
-            return owner.settled?.exposures[ObjectIdentifier(builder.entries[node])] ?? Exposure()
+            return owner.settled?.exposures?[ObjectIdentifier(builder.entries[node])] ?? Exposure()
         }
         guard Proof.faults(in: graph).isEmpty, !Exposure.isViolated(in: graph, known) else { return nil }
         self.builder = builder
@@ -91,15 +103,15 @@ struct StackProof {
     func settle() {
         let graph = builder.graph
         var found: [Int: [ObjectIdentifier: Exposure]] = [:]
-        for node in exposures.indices where exposures[node] != Exposure() {
-            found[graph.nodes[node].layer, default: [:]][ObjectIdentifier(builder.entries[node])] = exposures[node]
+        for (node, exposure) in (exposures ?? []).enumerated() where exposure != Exposure() {
+            found[graph.nodes[node].layer, default: [:]][ObjectIdentifier(builder.entries[node])] = exposure
         }
         let (dependsOnOpenings, dependsOnRequesters) = (graph.dependsOnOpenings, graph.dependsOnRequesters)
         for (layer, container) in builder.containers.enumerated() where container.isSealed {
             let inherited = container.parent?.settled
             guard container.parent == nil || inherited != nil else { continue }
             let settled = SettledLayer(
-                exposures: found[layer] ?? [:],
+                exposures: exposures == nil ? nil : found[layer] ?? [:],
                 dependsOnOpenings: dependsOnOpenings || inherited?.dependsOnOpenings == true,
                 dependsOnRequesters: dependsOnRequesters || inherited?.dependsOnRequesters == true)
             container.state.withLock { state in

@@ -158,6 +158,14 @@ public struct DependencyGraph: Sendable {
         public var arguments: [Any.Type] { details?.arguments ?? [] }
         /// Whether it takes run-time arguments.
         package var takesArguments: Bool { details?.arguments.isEmpty == false }
+        /// Whether it has a cost, arguments, a misplaced resolver, or another origin than a factory.
+        var hasDetails: Bool {
+            guard let details else { return false }
+            if case .factory = details.origin, details.misplacedResolver == nil, details.cost == nil {
+                return !details.arguments.isEmpty
+            }
+            return true
+        }
         /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order
         /// of their declaration.
         public var opens: [Int] { details?.opens ?? [] }

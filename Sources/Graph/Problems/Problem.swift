@@ -75,6 +75,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unused = Code("unused")
         /// A registration that shadows a parent's. Information.
         public static let shadowing = Code("shadowing")
+        /// A start whose digest is not that of the dependency graph, so that the graph may never have been proved.
+        public static let digestMismatch = Code("digestMismatch")
         /// An allowance that allows nothing, or gives no reason.
         public static let allowance = Code("allowance")
     }

@@ -64,6 +64,8 @@ import Testing
         #expect(try await run(Kiosk.self, "verify") == 0)
         #expect(desk.output == "1 layer, 2 registrations, 1 edge: the dependency graph is proved.\n")
         #expect(try await run(Kiosk.self, "verify", "--without-values") == 0)
+        #expect(try await run(Kiosk.self, "verify", "--digest") == 0)
+        #expect(desk.output.split(separator: "\n").last?.utf8.count == 32)
         #expect(desk.errors == "")
     }
 

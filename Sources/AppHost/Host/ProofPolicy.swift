@@ -1,0 +1,25 @@
+/// Whether a host proves its dependency graph when it starts. Sendable.
+///
+/// ```swift
+/// let digest = ProcessInfo.processInfo.environment["SHOP_GRAPH_DIGEST"]
+/// await AppHost(Shop.self, proof: digest.map { .alreadyDone($0) } ?? .atStart).main()
+/// ```
+public enum ProofPolicy: Hashable, Sendable {
+    /// The host proves the graph before it constructs anything. This is the default.
+    case atStart
+    /// The graph was proved before, for example in CI, and had this digest: the output of the command
+    /// `verify --digest`, or `Verification.digest`.
+    ///
+    /// If the graph of this process has the same digest, the host does not prove it again. Otherwise the start is
+    /// refused with a ``StrataGraph/Problem/Code/digestMismatch``, and with the problems that the proof finds. The
+    /// commands `verify`, `graph`, `why`, `who-needs` and `diff` always prove.
+    case alreadyDone(String)
+
+    /// The digest that takes the place of the proof; nil to prove.
+    var digest: String? {
+        switch self {
+        case .atStart: nil
+        case .alreadyDone(let digest): digest
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import StrataCore
+import Testing
+
+private struct Network: Sendable {}
+private struct Screen: Sendable {
+    let network: Network
+}
+private struct Cache: Sendable {}
+private struct Keeper: Sendable {}
+
+/// A bootstrap that is given the digest of a graph that was proved before.
+@Suite struct KnownDigestTests {
+    private static let site = SourceSite(fileID: "Demo/Main.swift", filePath: "/src/Main.swift", line: 3, column: 9)
+    private let none = Provisions([], at: KnownDigestTests.site)
+
+    @Test func theRightDigestTakesThePlaceOfTheProof() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                container.register(Cache.self, Cache.init).scope(.weak)
+                container.register(Network.self) { (_: Cache) in Network() }.scope(.transient)
+            }
+        }
+        enum Screens: DependencyInjectionConfig {
+            static let container = Container("Screens", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                container.register(Screen.self, Screen.init(network:))
+            }
+        }
+        let digest = try OtherProcess.digest(of: [Services.self, Screens.self])
+        let stack = try Bootstrap.prove([Screens.self], providing: none, provedAs: digest)
+        #expect(stack.containers.map(\.name) == ["Services", "Screens"])
+        #expect(stack.graph.digest == digest)
+        #expect(Services.container.isSealed && Screens.container.isSealed)
+        _ = try Screens.container.resolve(Screen.self)
+        // What the proof would have found out about the layers is unknown, so a descendant is proved with them.
+        let child = Container("Forms", parent: Screens.container)
+        child.register(Keeper.self) { (_: Network) in Keeper() }.scope(.container)
+        #expect(child.proofExtent.layers == 3)
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems.map(\.code) == [.captive])
+        // A second bootstrap compares, too.
+        _ = try Bootstrap.prove([Screens.self], providing: none, provedAs: digest)
+        let second = #expect(throws: BootstrapError.self) {
+            try Bootstrap.prove([Screens.self], providing: none, provedAs: "1")
+        }
+        #expect(second?.problems.map(\.code) == [.digestMismatch])
+        _ = try Bootstrap.prove([Screens.self], providing: none)
+    }
+
+    @Test func theWrongDigestIsRefused() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.register(Network.self, Network.init) }
+        }
+        let digest = try OtherProcess.digest(of: [Services.self])
+        let error = #expect(throws: BootstrapError.self) {
+            try Bootstrap.prove([Services.self], providing: none, provedAs: "0123")
+        }
+        #expect(
+            error?.description == """
+                The dependency graph cannot be proved: 1 problem.
+
+                /src/Main.swift:3:9: digestMismatch: The dependency graph is not the one that was proved: its digest is `\(digest)`, not `0123`.
+                    → Prove this build with `verify --digest`, and start it with the digest that the command prints.
+                    → If registrations depend on the environment, run `verify --digest` where they are the same as here.
+                    → Or use `proof: .atStart`, the default, which proves the graph at each start.
+                """)
+        #expect(!Services.container.isSealed)
+        // As after any failure, the same error.
+        let again = #expect(throws: BootstrapError.self) { try Bootstrap.prove([Services.self], providing: none) }
+        #expect(again == error)
+    }
+
+    @Test func withAWrongDigestTheFaultsAreReportedToo() {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.register(Screen.self, Screen.init(network:)) }
+        }
+        let error = #expect(throws: BootstrapError.self) {
+            try Bootstrap.prove([Services.self], providing: none, provedAs: "0123")
+        }
+        #expect(error?.problems.map(\.code).map(\.description).sorted() == ["digestMismatch", "missing"])
+    }
+
+    /// Layers that were proved before belong to the graph of the digest.
+    @Test func theGraphOfTheDigestIsThatOfAllLayers() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.register(Network.self, Network.init) }
+        }
+        enum Screens: DependencyInjectionConfig {
+            static let container = Container("Screens", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.register(Screen.self, Screen.init(network:)) }
+        }
+        let digest = try OtherProcess.digest(of: [Services.self, Screens.self])
+        try Services.configure()
+        let stack = try Bootstrap.prove([Screens.self], providing: none, provedAs: digest)
+        #expect(stack.containers.count == 2)
+    }
+
+    /// A value that is missing is a fault of this start, and no digest of a complete graph hides it.
+    @Test func aMissingValueIsReported() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.expects(String.self, from: "main") }
+        }
+        let provided = Provisions(Provision.list("value"), at: Self.site)
+        let digest = try OtherProcess.digest(of: [Services.self], providing: provided)
+        let error = #expect(throws: BootstrapError.self) {
+            try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
+        }
+        #expect(error?.problems.map(\.code).map(\.description).sorted() == ["digestMismatch", "unprovided"])
+    }
+}
+
+/// Copies of layers, which are proved apart from the configs' own containers, as another process would do.
+private enum OtherProcess {
+    static func digest(
+        of configs: [any DependencyInjectionConfig.Type],
+        providing provisions: Provisions = Provisions([], at: SourceSite(fileID: "", filePath: "", line: 1, column: 1))
+    ) throws -> String {
+        let overrides = Container("Overrides")
+        return try FreshStack(configs, extent: .all, providing: provisions, overrides: overrides).proved.graph.digest
+    }
+}
