@@ -11,7 +11,7 @@ public enum ProofPolicy: Hashable, Sendable {
     /// `verify --digest`, or `Verification.digest`.
     ///
     /// If the graph of this process has the same digest, the host does not prove it again. Otherwise the start is
-    /// refused with a ``StrataGraph/Problem/Code/digestMismatch``, and with the problems that the proof finds. The
+    /// refused with a `digestMismatch`, and with the problems that the proof finds. The
     /// commands `verify`, `graph`, `why`, `who-needs` and `diff` always prove.
     case alreadyDone(String)
 
