@@ -115,6 +115,17 @@ cold_boot() { running "$1" counted 1; }
 warm_boot() { running "$1" counted 3; }
 cold_heap() { running "$1" heap cold/heap; }
 warm_heap() { running "$1" heap warm/heap; }
+whole_process() {
+    local side
+    case "$1" in
+    functions) side=baseline ;;
+    initializer) side=container ;;
+    *) echo "–" && return ;;
+    esac
+    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$temporary/whole.parts" \
+        "$temporary/cold" "$side" whole >/dev/null 2>"$temporary/errors" || fail "valgrind cannot run cold $side whole"
+    awk '/^totals: / { printf "%.1f\n", $2 / 1000000 }' "$temporary/whole.parts"
+}
 first_resolve() {
     case "$1" in
     functions) counted baseline 2 ;;
@@ -139,6 +150,7 @@ echo "| the same with services of generic types, 1,000 · 10,000 · 100,000 | �
 row "heap of a registration, cold" cold_heap
 row "the same again in the process" warm_heap
 row "first resolve of a service: instructions" first_resolve
+row "a whole process that boots and makes 1,000, millions of instructions" whole_process
 echo "| a fresh test stack of 1,000 with three overrides, milliseconds | – | – | $("$built/stacks") | – |"
 
 graph="$work/library/Graph" library="$work/library/Core"

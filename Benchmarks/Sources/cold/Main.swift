@@ -8,15 +8,23 @@ import StrataCore
 ///
 /// Run `cold container` or `cold baseline`. It prints one sample per line, `sample ROW SIDE VALUE`, each for one
 /// service. With `count` it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS
-/// ALLOCATIONS`.
+/// ALLOCATIONS`. With `whole` it only does what an application with these services would: it makes each of them, after
+/// a boot if the side has a container.
 @main enum Main {
     private static let count = 1000
 
     static func main() throws {
         let arguments = CommandLine.arguments
-        let isCounting = arguments.contains("count")
-        let side: any Bootable = arguments.contains("baseline") ? ByHand() : ByContainer()
-        if isCounting { try Self.count(side) } else { try sample(side) }
+        let isByHand = arguments.contains("baseline")
+        let side: any Bootable = isByHand ? ByHand() : ByContainer()
+        if arguments.contains("whole") {
+            if !isByHand { _ = try side.boot() }
+            print(try side.askForAll())
+        } else if arguments.contains("count") {
+            try count(side)
+        } else {
+            try sample(side)
+        }
     }
 
     private static func sample(_ side: any Bootable) throws {

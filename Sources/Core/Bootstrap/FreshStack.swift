@@ -92,7 +92,7 @@ package struct FreshStack: Sendable {
         let overriding = all.filter { !$0.isGivenByScope }
         // The types of overrides that the application does not register. A forward to one of them replaces nothing,
         // because no layer receives its target.
-        let own = Set(overriding.map(\.key)).subtracting(known)
+        let own = Set(overriding.map(\.key).filter { !known.contains($0) })
         let entries = overriding.filter { entry in !own.contains { $0 == entry.forwardTarget } }
         var replaced: Set<ObjectIdentifier> = []
         var used: Set<ServiceKey> = []

@@ -44,9 +44,11 @@ package final class IndexedGraph {
     var nodesInsideUndeclaredScopes: [Int] {
         guard !undeclaredOuterScopes.isEmpty else { return [] }
         let scopes = Set(
-            graph.openings.filter { $0.outer.map(undeclaredOuterScopes.contains) == true }
-                .map { DependencyGraph.Scope.scoped($0.name) })
-        return graph.nodes.indices.filter { scopes.contains(graph.nodes[$0].scope) }
+            graph.openings.filter { $0.outer.map(undeclaredOuterScopes.contains) == true }.map(\.name))
+        return graph.nodes.indices.filter { node in
+            guard case .scoped(let name) = graph.nodes[node].scope else { return false }
+            return scopes.contains(name)
+        }
     }
 
     /// Linear in nodes and edges.

@@ -4,9 +4,13 @@ package struct OptionalUnservedRule: ProofRule {
 
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let nodes = graph.graph.nodes
-        var known: Set<DependencyGraph.Edge> = []
+        // Those of one node, because edges are in order of their source.
+        var known: [DependencyGraph.Edge] = []
         return graph.graph.edges.compactMap { edge in
-            guard edge.target == nil, edge.kind.mayBeMissing, known.insert(edge).inserted else { return nil }
+            guard edge.target == nil, edge.kind.mayBeMissing else { return nil }
+            if known.last?.source != edge.source { known = [] }
+            guard !known.contains(edge) else { return nil }
+            known.append(edge)
             let problem = ProblemTexts(graph).optionalUnserved(
                 edge, isStrict: graph.graph.layers[nodes[edge.source].layer].isStrict)
             return graph.allowances.allowance(of: .optionalUnserved, nodes[edge.source]).map(problem.allowed) ?? problem

@@ -8,18 +8,18 @@ package struct StartOrderRule: ProofRule {
             count: graph.graph.nodes.count, edges: graph.graph.edges + orders.map(\.asEdge)
         ) { _, _, kind in !kind.breaksCycle }
         // The orders of the cycles that are reported: one problem for each cycle.
-        var reported: Set<StartOrder> = []
+        var reported: [StartOrder] = []
         return orders.compactMap { order in
             guard graph.graph.nodes[order.source].isHosted else { return ProblemTexts(graph).startNotHosted(order) }
             guard let target = order.target else { return ProblemTexts(graph).startOfMissing(order) }
             guard !reported.contains(order), let path = Self.path(from: target, to: order.source, in: needs) else {
                 return nil
             }
-            let steps = Set(zip(path, path.dropFirst()).map { [$0, $1] })
+            let steps = zip(path, path.dropFirst())
             let others = orders.filter { other in
-                other != order && other.target.map { steps.contains([other.source, $0]) } == true
+                other != order && steps.contains { $0 == other.source && $1 == other.target }
             }
-            reported.formUnion(others)
+            reported += others
             return ProblemTexts(graph).startCycle(order, path, others)
         }
     }
