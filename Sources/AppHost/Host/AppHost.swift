@@ -133,8 +133,11 @@ public final class AppHost: Sendable {
 
     /// The layers, configured and proved; a second call returns the same stack.
     func prove(withoutValues: Bool = false) throws(BootstrapError) -> ProvedStack {
-        if let stack = state.withLock({ $0.stack }) { return stack }
-        return keep(try bootstrap(withoutValues, nil))
+        guard let stack = state.withLock({ $0.stack }) else { return keep(try bootstrap(withoutValues, nil)) }
+        // A start with a digest may have kept a stack that was not proved.
+        let faults = proof == .atStart ? [] : Proof.faults(of: stack.graph)
+        guard faults.isEmpty else { throw BootstrapError(faults) }
+        return stack
     }
 
     /// The layers, configured, and proved as ``ProofPolicy`` says.

@@ -10,9 +10,9 @@ public enum ProofPolicy: Hashable, Sendable {
     /// The graph was proved before, for example in CI, and had this digest: the output of the command
     /// `verify --digest`, or `Verification.digest`.
     ///
-    /// If the graph of this process has the same digest, the host does not prove it again. Otherwise the start is
-    /// refused with a `digestMismatch`, and with the problems that the proof finds. The
-    /// commands `verify`, `graph`, `why`, `who-needs` and `diff` always prove.
+    /// If the graph of this process has the same digest, the host does not prove it again. Otherwise it proves the graph
+    /// and refuses the start: with the problems that the proof finds, or else with a `digestMismatch`. The commands
+    /// prove all the same.
     case alreadyDone(String)
 
     /// The digest that takes the place of the proof; nil to prove.

@@ -3,8 +3,8 @@ package enum Bootstrap {
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proved
     /// stack.
     ///
-    /// - Parameter digest: The digest of a graph that was proved before: takes the place of the proof if this graph has
-    ///   it, otherwise the bootstrap is refused. Nil to prove.
+    /// - Parameter digest: The digest of a graph that was proved before; nil to prove. If this graph has it, it takes the
+    ///   place of the proof. Otherwise the layers are proved, and the bootstrap is refused all the same.
     package static func prove(
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions,
         provedAs digest: String? = nil
@@ -14,14 +14,27 @@ package enum Bootstrap {
         guard faults.isEmpty else { throw BootstrapError(faults) }
         let proof = try configure(configs, providing: provisions, provedAs: digest)
         let containers = configs.map { $0.container }
-        if let proof, proof.isWhole, containers.allSatisfy({ proof.builder.has($0) }) {
-            return ProvedStack(proof.builder)
-        }
-        let stack = ProvedStack(containers)
-        if let digest, let problem = BootstrapTexts.digestMismatch(digest, stack.graph, at: provisions.site) {
-            throw BootstrapError([problem])
+        let isGraph = proof.map { proof in proof.isWhole && containers.allSatisfy { proof.builder.has($0) } } ?? false
+        let stack = if let proof, isGraph { ProvedStack(proof.builder) } else { ProvedStack(containers) }
+        if let digest {
+            try compare(digest, proof, stack, at: provisions.site)
+        } else if containers.contains(where: { $0.settled?.hasExposures == false }) {
+            // A host with a digest configured the layers.
+            let faults = Proof.faults(of: stack.graph)
+            guard faults.isEmpty else { throw BootstrapError(faults) }
         }
         return stack
+    }
+
+    /// Refuses a stack that has another digest. Closed layers are not compared, because their graph has lost its edges;
+    /// the first request reports them.
+    private static func compare(
+        _ digest: String, _ proof: StackProof?, _ stack: ProvedStack, at site: SourceSite
+    ) throws(BootstrapError) {
+        guard proof?.isByDigest != true, !stack.containers.contains(where: \.isClosed) else { return }
+        let actual = stack.graph.digest
+        guard actual != digest else { return }
+        throw BootstrapError([BootstrapTexts.digestMismatch(digest, actual, stack.graph, at: site)])
     }
 
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proof of the
@@ -68,15 +81,11 @@ package enum Bootstrap {
         let unexpected = provisions.provide(to: new.map(\.container))
         for layer in new { layer.container.beginProof() }
         let leaves = configs.map { $0.container }
-        let known = digest.flatMap { StackProof(leaves, provedAs: $0) }
-        let proof = known ?? StackProof(new.map(\.container), in: leaves)
-        let mismatch = digest.flatMap {
-            known == nil ? BootstrapTexts.digestMismatch($0, DependencyGraph(of: leaves), at: provisions.site) : nil
-        }
+        let proof =
+            digest.flatMap { StackProof(leaves, provedAs: $0) } ?? StackProof(new.map(\.container), in: leaves)
         let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
         let problems = Proof.inOrder(
-            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused
-                + [mismatch].compactMap(\.self))
+            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused)
         let outcome: Result<Void, BootstrapError> =
             problems.isEmpty ? .success(()) : .failure(BootstrapError(problems))
         for layer in new { layer.container.endProof(outcome) }

@@ -229,10 +229,11 @@ enum BootstrapTexts {
             advice: ["Give each layer its own name: messages, exports and differences identify layers by it."])
     }
 
-    /// Nil if the graph has the digest.
-    static func digestMismatch(_ digest: String, _ graph: DependencyGraph, at site: SourceSite) -> Problem? {
-        let actual = graph.digest
-        guard actual != digest, let layer = graph.layers.last?.name else { return nil }
+    /// - Parameter actual: The digest of the graph.
+    static func digestMismatch(
+        _ digest: String, _ actual: String, _ graph: DependencyGraph, at site: SourceSite
+    ) -> Problem {
+        let layer = graph.layers.last?.name ?? ""
         return Problem(
             code: .digestMismatch, service: layer, layer: layer, site: site,
             summary: "The dependency graph is not the one that was proved: its digest is `\(actual)`, not `\(digest)`.",

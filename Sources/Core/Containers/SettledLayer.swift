@@ -8,6 +8,8 @@ struct SettledLayer: Sendable {
     /// Whether the proof must know all requesters of a service of this layer or an ancestor: of a service that opens
     /// scopes inside other scopes, or of one that a layer allows to be unused.
     let dependsOnRequesters: Bool
+
+    var hasExposures: Bool { exposures != nil }
 }
 
 extension Container {

@@ -22,6 +22,8 @@ struct StackProof {
     let isWhole: Bool
     /// Empty if no service has any; nil if a digest took the place of the proof.
     private let exposures: [Exposure]?
+    /// Whether a digest took its place.
+    var isByDigest: Bool { exposures == nil }
 
     /// Takes the place of the proof of the whole stack, if its graph has the digest of one that was proved; nil
     /// otherwise.
@@ -60,7 +62,7 @@ struct StackProof {
     private init?(unsettled: [Container]) {
         let builder = GraphBuilder(unsettled: unsettled)
         let settled = unsettled.compactMap { $0.parent?.settled }
-        let needsRequesters = settled.contains { $0.dependsOnRequesters || $0.exposures == nil }
+        let needsRequesters = settled.contains { $0.dependsOnRequesters || !$0.hasExposures }
         let opensForSettled = !builder.graph.openings.isEmpty && settled.contains(where: \.dependsOnOpenings)
         guard builder.graph.allowances.isEmpty, !needsRequesters, !opensForSettled else { return nil }
         let graph = IndexedGraph(builder.graph)
@@ -111,13 +113,13 @@ struct StackProof {
             let inherited = container.parent?.settled
             guard container.parent == nil || inherited != nil else { continue }
             let settled = SettledLayer(
-                exposures: exposures == nil ? nil : found[layer] ?? [:],
+                exposures: isByDigest ? nil : found[layer] ?? [:],
                 dependsOnOpenings: dependsOnOpenings || inherited?.dependsOnOpenings == true,
                 dependsOnRequesters: dependsOnRequesters || inherited?.dependsOnRequesters == true)
             container.state.withLock { state in
                 // A container that was closed meanwhile is not settled, nor one in which another thread has registered
-                // something.
-                guard !state.lineage.isCutOff, !state.isClosed, state.settled == nil,
+                // something. A proof adds the exposures that a digest left open.
+                guard !state.lineage.isCutOff, !state.isClosed, state.settled?.hasExposures != true,
                     state.declarations == builder.declarations[layer]
                 else { return }
                 state.settled = settled

@@ -1,10 +1,11 @@
 extension DependencyGraph {
-    /// A digest of everything in this graph that the proof reads: 32 hexadecimal digits.
+    /// A digest of everything in this graph that decides whether the proof finds a fault: 32 hexadecimal digits.
     ///
     /// If the proof accepts a graph, it accepts every graph with the same digest. Types are numbered in the order of
     /// their first occurrence. So the digest stays the same if a type gets another name or another implementation, or
-    /// if a registration moves in its file; it is different if a service gets another dependency, scope or layer, and
-    /// it does not depend on the process or the platform.
+    /// if lines are inserted in a source file; it is different if a service gets a further dependency, another scope or
+    /// another layer, if registrations change their order, and with a version of Strata that has other rules. It does
+    /// not depend on the process or the platform. A graph with faults has a digest, too.
     ///
     /// It tells graphs apart that differ by mistake. It is not a cryptographic hash.
     ///
@@ -18,7 +19,10 @@ extension DependencyGraph {
 /// and shifts the high bits down, so that no step loses information. At the end, the finalizer of MurmurHash3 (Austin
 /// Appleby, public domain) mixes each half. The words determine the parts of the graph, because a count precedes each
 /// list, and a flag each part that may be absent. A layer, node, edge or type has a number below 2³².
-struct GraphDigest: CustomStringConvertible {
+package struct GraphDigest: CustomStringConvertible {
+    /// The number of this set of rules. Raise it if a rule is added, or may find a fault where it found none.
+    package static let rules = 1
+
     private var halves: (UInt64, UInt64) = (0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344)
     /// The number of each type that has occurred.
     private var types = PositionTable()
@@ -26,6 +30,7 @@ struct GraphDigest: CustomStringConvertible {
 
     init(of graph: DependencyGraph) {
         types.reserveCapacity(graph.nodes.count)
+        combine(Self.rules, nil)
         combine(graph.layers.count, graph.nodes.count)
         for layer in graph.layers {
             combine(layer.name)
@@ -46,7 +51,7 @@ struct GraphDigest: CustomStringConvertible {
         for allowance in graph.allowances { combine(allowance) }
     }
 
-    var description: String { Self.digits(of: halves.0) + Self.digits(of: halves.1) }
+    package var description: String { Self.digits(of: halves.0) + Self.digits(of: halves.1) }
 
     // MARK: - Parts of a graph
 
