@@ -134,9 +134,8 @@ public final class AppHost: Sendable {
     /// The layers, configured and proved; a second call returns the same stack.
     func prove(withoutValues: Bool = false) throws(BootstrapError) -> ProvedStack {
         guard let stack = state.withLock({ $0.stack }) else { return keep(try bootstrap(withoutValues, nil)) }
-        // A start with a digest may have kept a stack that was not proved.
-        let faults = proof == .atStart ? [] : Proof.faults(of: stack.graph)
-        guard faults.isEmpty else { throw BootstrapError(faults) }
+        // A start with a digest did not prove it.
+        try stack.prove()
         return stack
     }
 
@@ -155,7 +154,7 @@ public final class AppHost: Sendable {
     }
 
     /// The graph of the registrations so far, whether the proof accepts it or not.
-    func unprovedGraph() -> DependencyGraph { DependencyGraph(of: leaves) }
+    func unprovedGraph() -> DependencyGraph { state.withLock { $0.stack }?.graph ?? DependencyGraph(of: leaves) }
 
     /// True for the first call.
     func claimRun() -> Bool {

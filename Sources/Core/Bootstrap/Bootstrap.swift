@@ -16,25 +16,13 @@ package enum Bootstrap {
         let containers = configs.map { $0.container }
         let isGraph = proof.map { proof in proof.isWhole && containers.allSatisfy { proof.builder.has($0) } } ?? false
         let stack = if let proof, isGraph { ProvedStack(proof.builder) } else { ProvedStack(containers) }
-        if let digest {
-            try compare(digest, proof, stack, at: provisions.site)
-        } else if containers.contains(where: { $0.settled?.hasExposures == false }) {
-            // A host with a digest configured the layers.
-            let faults = Proof.faults(of: stack.graph)
-            guard faults.isEmpty else { throw BootstrapError(faults) }
-        }
-        return stack
-    }
-
-    /// Refuses a stack that has another digest. Closed layers are not compared, because their graph has lost its edges;
-    /// the first request reports them.
-    private static func compare(
-        _ digest: String, _ proof: StackProof?, _ stack: ProvedStack, at site: SourceSite
-    ) throws(BootstrapError) {
-        guard proof?.isByDigest != true, !stack.containers.contains(where: \.isClosed) else { return }
-        let actual = stack.graph.digest
-        guard actual != digest else { return }
-        throw BootstrapError([BootstrapTexts.digestMismatch(digest, actual, stack.graph, at: site)])
+        guard let digest, proof?.isDeferred != true else { return stack }
+        // The graph of closed layers has lost its edges, so it is not compared.
+        let actual = stack.containers.contains(where: \.isClosed) ? nil : stack.graph.digest
+        guard actual != digest else { return stack }
+        try stack.prove()
+        guard let actual else { return stack }
+        throw BootstrapError([BootstrapTexts.digestMismatch(digest, actual, stack.graph, at: provisions.site)])
     }
 
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proof of the
@@ -50,6 +38,7 @@ package enum Bootstrap {
         let layers = layers(of: configs, site: provisions.site) { !$0.container.isConfigured(by: $0.config) }
         let faults = StackFaults.problems(of: layers)
         guard faults.isEmpty else { throw BootstrapError(faults) }
+        let leaves = configs.map { $0.container }
         let owner = FlightOwner.thread
         var flights: [Flight] = []
         defer { for flight in flights { flight.finish() } }
@@ -75,17 +64,21 @@ package enum Bootstrap {
             case nil: new.append(layer)
             }
         }
-        guard !new.isEmpty else { return nil }
+        guard !new.isEmpty else {
+            let faults = digest == nil ? Container.runDeferredProofs(of: leaves) : []
+            guard faults.isEmpty else { throw BootstrapError(faults) }
+            return nil
+        }
         for layer in new { layer.container.state.withLock { $0.describedBy = layer.description } }
         for layer in new { register(layer) }
         let unexpected = provisions.provide(to: new.map(\.container))
         for layer in new { layer.container.beginProof() }
-        let leaves = configs.map { $0.container }
-        let proof =
-            digest.flatMap { StackProof(leaves, provedAs: $0) } ?? StackProof(new.map(\.container), in: leaves)
+        let known = digest.flatMap { StackProof(leaves, provedAs: $0) }
+        let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []
+        let proof = known ?? StackProof(new.map(\.container), in: leaves)
         let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
         let problems = Proof.inOrder(
-            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused)
+            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused + deferred)
         let outcome: Result<Void, BootstrapError> =
             problems.isEmpty ? .success(()) : .failure(BootstrapError(problems))
         for layer in new { layer.container.endProof(outcome) }

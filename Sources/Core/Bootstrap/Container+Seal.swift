@@ -4,10 +4,12 @@ extension Container {
     ///
     /// Use it for containers that no config describes; `configure()` seals a config's container. Open ancestors stay
     /// open. The cost is usually linear in the layers that are not sealed, because a sealed layer whose ancestors are
-    /// all sealed has already been proved. A second call does nothing.
+    /// all sealed has already been proved. A second call does nothing, unless a host with a digest deferred the proof.
     ///
     /// - Throws: `BootstrapError` with every problem; the container then stays open.
     public func seal() throws(BootstrapError) {
+        let deferred = Self.runDeferredProofs(of: [self])
+        guard deferred.isEmpty else { throw BootstrapError(deferred) }
         guard !isSealed else { return }
         let cycles = StackFaults.cycles(among: [self])
         guard cycles.isEmpty else { throw BootstrapError(cycles) }

@@ -25,6 +25,12 @@ package struct ProvedStack: Sendable {
         return ProvedStack(containers)
     }
 
+    /// Runs the proof of these layers, if a digest deferred it.
+    package func prove() throws(BootstrapError) {
+        let faults = Container.runDeferredProofs(of: containers)
+        guard faults.isEmpty else { throw BootstrapError(faults) }
+    }
+
     /// The hosted service of a node; nil if the node is not hosted. Constructs it if necessary.
     package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
         try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])

@@ -153,6 +153,8 @@ struct ContainerState {
     /// The results of the proof that descendants use. Nil unless this layer and all its ancestors have been proved and
     /// sealed, and none has been closed.
     var settled: SettledLayer?
+    /// The proof of this layer that a digest deferred; nil if there is none.
+    var deferredProof: (any DeferredProof)?
     /// The config whose bootstrap has begun.
     var describedBy: LayerDescription?
     /// Whether a config's bootstrap has registered everything and is proving it.

@@ -1,15 +1,13 @@
 /// The facts that later proofs need about a layer that, like all its ancestors, has been proved and sealed.
 struct SettledLayer: Sendable {
-    /// The exposures of the services that some holders must not hold; nil if a digest took the place of the proof.
-    let exposures: [ObjectIdentifier: Exposure]?
+    /// The exposures of the services that some holders must not hold.
+    let exposures: [ObjectIdentifier: Exposure]
     /// Whether a service of this layer or an ancestor lives in a scope, or may receive a value with which a descendant
     /// opens a scope.
     let dependsOnOpenings: Bool
     /// Whether the proof must know all requesters of a service of this layer or an ancestor: of a service that opens
     /// scopes inside other scopes, or of one that a layer allows to be unused.
     let dependsOnRequesters: Bool
-
-    var hasExposures: Bool { exposures != nil }
 }
 
 extension Container {

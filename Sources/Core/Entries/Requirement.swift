@@ -1,5 +1,5 @@
 /// One registration that a parameter requires, directly or through adapters.
-struct Requirement {
+struct Requirement: Sendable {
     let key: ServiceKey
     let kind: DependencyGraph.Edge.Kind
     /// The registration that serves the key; nil if none in reach does.
@@ -13,7 +13,7 @@ struct Requirement {
     /// The rare part; an object, because a requirement is copied often.
     private let details: Details?
 
-    final class Details {
+    final class Details: Sendable {
         let arguments: [Any.Type]
         let opener: OpenerRequest?
 
@@ -47,7 +47,7 @@ struct Requirement {
 
 /// The requirements of all registrations of a layer: the registration compiler gathers them, and `GraphBuilder` reuses
 /// them.
-struct GatheredRequirements {
+struct GatheredRequirements: Sendable {
     private(set) var requirements: [Requirement] = []
     private let entries: [Entry]
     /// The end of each entry's requirements.

@@ -1,5 +1,5 @@
 /// Builds the dependency graph of containers: a value that the proof, the exports and the host read.
-struct GraphBuilder {
+struct GraphBuilder: Sendable {
     /// The containers whose registrations are in the graph, parents before children.
     private(set) var containers: [Container] = []
     /// The entry of each node.

@@ -4,7 +4,7 @@
 /// more. Descendants of settled layers are proved with the services that they need from them. Each such service is one
 /// node without its own dependencies; its ``Exposure`` states what those would add.
 ///
-/// All ancestors are proved again in six cases:
+/// All ancestors are proved again in five cases:
 ///
 /// - There may be a fault, because the sentences name the ancestors.
 /// - An ancestor was closed, because then its descendants are no longer settled.
@@ -12,7 +12,6 @@
 /// - A new layer allows a finding, or a settled layer allows an unused service, because the finding may be about a
 ///   settled service.
 /// - A settled service opens scopes inside others.
-/// - A digest took the place of the proof of a settled layer, so that its exposures are unknown.
 struct StackProof {
     /// The faults, sorted.
     let problems: [Problem]
@@ -20,19 +19,18 @@ struct StackProof {
     let builder: GraphBuilder
     /// Whether that is the graph of all ancestors.
     let isWhole: Bool
-    /// Empty if no service has any; nil if a digest took the place of the proof.
-    private let exposures: [Exposure]?
-    /// Whether a digest took its place.
-    var isByDigest: Bool { exposures == nil }
+    private let exposures: [Exposure]
+    /// Whether the graph has the digest of one that was proved, and no rule ran.
+    let isDeferred: Bool
 
-    /// Takes the place of the proof of the whole stack, if its graph has the digest of one that was proved; nil
-    /// otherwise.
+    /// Defers the proof of the whole stack if its graph has the digest of one that was proved; nil otherwise.
     init?(_ leaves: [Container], provedAs digest: String) {
         builder = GraphBuilder(leaves)
         guard builder.graph.digest == digest else { return nil }
         isWhole = true
         problems = []
-        exposures = nil
+        exposures = []
+        isDeferred = true
     }
 
     /// Proves the layers. Linear in the registrations of layers that are not settled, and in the services that those
@@ -49,9 +47,10 @@ struct StackProof {
         self = proof
     }
 
-    private init(whole builder: GraphBuilder) {
+    fileprivate init(whole builder: GraphBuilder) {
         self.builder = builder
         isWhole = true
+        isDeferred = false
         let graph = IndexedGraph(builder.graph)
         problems = Proof.faults(in: graph)
         exposures = problems.isEmpty ? Exposure.all(of: graph) { _ in nil } : []
@@ -62,18 +61,19 @@ struct StackProof {
     private init?(unsettled: [Container]) {
         let builder = GraphBuilder(unsettled: unsettled)
         let settled = unsettled.compactMap { $0.parent?.settled }
-        let needsRequesters = settled.contains { $0.dependsOnRequesters || !$0.hasExposures }
+        let needsRequesters = settled.contains(where: \.dependsOnRequesters)
         let opensForSettled = !builder.graph.openings.isEmpty && settled.contains(where: \.dependsOnOpenings)
         guard builder.graph.allowances.isEmpty, !needsRequesters, !opensForSettled else { return nil }
         let graph = IndexedGraph(builder.graph)
         let known = { (node: Int) -> Exposure? in
             guard node >= builder.firstSettled else { return nil }
             let owner = builder.owners[node - builder.firstSettled]
-            return owner.settled?.exposures?[ObjectIdentifier(builder.entries[node])] ?? Exposure()
+            return owner.settled?.exposures[ObjectIdentifier(builder.entries[node])] ?? Exposure()
         }
         guard Proof.faults(in: graph).isEmpty, !Exposure.isViolated(in: graph, known) else { return nil }
         self.builder = builder
         isWhole = false
+        isDeferred = false
         problems = []
         exposures = Exposure.all(of: graph, known)
     }
@@ -101,30 +101,59 @@ struct StackProof {
         return reachesSettled ? found : nil
     }
 
-    /// Stores the results for later proofs in the containers that have been sealed since, parents first.
+    /// Stores the results for later proofs in the containers that have been sealed since, parents first; or the proof
+    /// itself, if it is deferred.
     func settle() {
+        guard !isDeferred else {
+            let proof = DeferredStackProof(builder)
+            for container in builder.containers where container.isSealed {
+                container.state.withLock { state in
+                    if state.settled == nil { state.deferredProof = proof }
+                }
+            }
+            return
+        }
         let graph = builder.graph
         var found: [Int: [ObjectIdentifier: Exposure]] = [:]
-        for (node, exposure) in (exposures ?? []).enumerated() where exposure != Exposure() {
-            found[graph.nodes[node].layer, default: [:]][ObjectIdentifier(builder.entries[node])] = exposure
+        for node in exposures.indices where exposures[node] != Exposure() {
+            found[graph.nodes[node].layer, default: [:]][ObjectIdentifier(builder.entries[node])] = exposures[node]
         }
         let (dependsOnOpenings, dependsOnRequesters) = (graph.dependsOnOpenings, graph.dependsOnRequesters)
         for (layer, container) in builder.containers.enumerated() where container.isSealed {
             let inherited = container.parent?.settled
             guard container.parent == nil || inherited != nil else { continue }
             let settled = SettledLayer(
-                exposures: isByDigest ? nil : found[layer] ?? [:],
+                exposures: found[layer] ?? [:],
                 dependsOnOpenings: dependsOnOpenings || inherited?.dependsOnOpenings == true,
                 dependsOnRequesters: dependsOnRequesters || inherited?.dependsOnRequesters == true)
             container.state.withLock { state in
                 // A container that was closed meanwhile is not settled, nor one in which another thread has registered
-                // something. A proof adds the exposures that a digest left open.
-                guard !state.lineage.isCutOff, !state.isClosed, state.settled?.hasExposures != true,
+                // something.
+                guard !state.lineage.isCutOff, !state.isClosed, state.settled == nil,
                     state.declarations == builder.declarations[layer]
                 else { return }
                 state.settled = settled
             }
         }
+    }
+}
+
+/// Keeps the graph of the start, because a closed layer loses its edges.
+private final class DeferredStackProof: DeferredProof {
+    private let builder: GraphBuilder
+
+    init(_ builder: GraphBuilder) { self.builder = builder }
+
+    func run() -> [Problem] {
+        let proof = StackProof(whole: builder)
+        guard proof.problems.isEmpty else { return proof.problems }
+        proof.settle()
+        for container in builder.containers {
+            container.state.withLock { state in
+                if state.deferredProof === self { state.deferredProof = nil }
+            }
+        }
+        return []
     }
 }
 

@@ -20,8 +20,8 @@ extension DependencyGraph {
 /// Appleby, public domain) mixes each half. The words determine the parts of the graph, because a count precedes each
 /// list, and a flag each part that may be absent. A layer, node, edge or type has a number below 2³².
 package struct GraphDigest: CustomStringConvertible {
-    /// The number of this set of rules. Raise it if a rule is added, or may find a fault where it found none.
-    package static let rules = 1
+    /// The version of the rules. Raise it if a rule is added, or may find a fault where it found none.
+    package static let rulesVersion = 1
 
     private var halves: (UInt64, UInt64) = (0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344)
     /// The number of each type that has occurred.
@@ -30,12 +30,9 @@ package struct GraphDigest: CustomStringConvertible {
 
     init(of graph: DependencyGraph) {
         types.reserveCapacity(graph.nodes.count)
-        combine(Self.rules, nil)
+        combine(Self.rulesVersion, nil)
         combine(graph.layers.count, graph.nodes.count)
-        for layer in graph.layers {
-            combine(layer.name)
-            combine(layer.isStrict ? 1 : 0, layer.parent)
-        }
+        for layer in graph.layers { combine(layer.isStrict ? 1 : 0, layer.parent) }
         // By position, because nodes and edges are large, and iterating over the arrays would copy each.
         for node in graph.nodes.indices { combine(node: node, of: graph) }
         combine(graph.edges.count, graph.openings.count)

@@ -38,13 +38,8 @@ private struct Visit: Sendable {}
         #expect(stack.graph.digest == digest)
         #expect(Services.container.isSealed && Screens.container.isSealed)
         _ = try Screens.container.resolve(Screen.self)
-        // What the proof would have found out about the layers is unknown, so a descendant is proved with them.
-        let child = Container("Forms", parent: Screens.container)
-        child.register(Keeper.self) { (_: Network) in Keeper() }.scope(.container)
-        #expect(child.proofExtent.layers == 3)
-        let error = #expect(throws: BootstrapError.self) { try child.seal() }
-        #expect(error?.problems.map(\.code) == [.captive])
-        // A proof of all of them finds that out, for the layers below.
+        // The proof runs when a descendant relies on its results.
+        #expect(Container("Forms", parent: Screens.container).proofExtent.layers == 3)
         let forms = Container("Forms", parent: Screens.container)
         try forms.seal()
         #expect(Container("Field", parent: forms).proofExtent.layers == 1)
@@ -133,7 +128,7 @@ private struct Visit: Sendable {}
         #expect(error?.problems.map(\.code) == [.unprovided])
     }
 
-    /// Whoever took the digest of a graph with faults starts it; every later bootstrap proves.
+    /// Whoever took the digest of a graph with faults can start it. Whatever relies on a proof runs it.
     @Test func layersThatWereNotProvedAreProvedLater() throws {
         enum Services: DependencyInjectionConfig {
             static let container = Container("Services")
@@ -144,8 +139,63 @@ private struct Visit: Sendable {}
         Services.declare(in: copy)
         let digest = copy.dependencyGraph.digest
         _ = try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
+        func isRefused(_ use: () throws -> Void) {
+            let error = #expect(throws: BootstrapError.self, performing: use)
+            #expect(error?.problems.map(\.code) == [.missing])
+        }
+        isRefused { _ = try Bootstrap.prove([Services.self], providing: none) }
+        isRefused { _ = try Bootstrap.prove([Services.self], providing: none, provedAs: "0123") }
+        isRefused { try Services.configure() }
+        isRefused { try Services.container.seal() }
+        isRefused { try Container("Child", parent: Services.container).seal() }
+        _ = try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
+    }
+
+    /// Layers below an open one are never settled.
+    @Test func belowAnOpenLayerTheyAreProvedLaterToo() throws {
+        enum Base {
+            static let container = Container("Base")
+        }
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services", parent: Base.container)
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.register(Screen.self, Screen.init(network:)) }
+        }
+        let copy = Container("Services", parent: Base.container)
+        Services.declare(in: copy)
+        _ = try Bootstrap.prove([Services.self], providing: none, provedAs: copy.dependencyGraph.digest)
         let error = #expect(throws: BootstrapError.self) { try Bootstrap.prove([Services.self], providing: none) }
         #expect(error?.problems.map(\.code) == [.missing])
+    }
+
+    /// The proof that runs later is that of all layers of the start: another branch opens the scope.
+    @Test func theProofThatRunsLaterHasEveryBranch() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                container.register(Visit.self, Visit.init).scope(.scoped("visit"))
+                container.register(Network.self) { (_: Cache?) in Network() }.scope(.transient)
+            }
+        }
+        enum Opening: DependencyInjectionConfig {
+            static let container = Container("Opening", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.opens("visit", providing: Cache.self) }
+        }
+        enum Other: DependencyInjectionConfig {
+            static let container = Container("Other", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+        }
+        let digest = try OtherProcess.digest(of: [Services.self, Opening.self])
+        _ = try Bootstrap.prove([Opening.self], providing: none, provedAs: digest)
+        try Other.configure()
+        try Container("Another", parent: Services.container).seal()
+        _ = try Bootstrap.prove([Services.self], providing: none)
+        let keeper = Container("Keeper", parent: Opening.container)
+        keep(Network.self, in: keeper)
+        let error = #expect(throws: BootstrapError.self) { try keeper.seal() }
+        #expect(error?.problems.map(\.code) == [.captive])
     }
 
     @Test func closedLayersAreNotCompared() async throws {
@@ -161,6 +211,7 @@ private struct Visit: Sendable {}
         _ = try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
         await Services.container.close()
         _ = try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
+        _ = try Bootstrap.prove([Services.self], providing: none, provedAs: "0123")
         let error = #expect(throws: ResolutionError.self) { try Services.container.resolve(Screen.self) }
         #expect(error?.code == .containerClosed)
     }
