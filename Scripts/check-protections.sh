@@ -62,6 +62,7 @@ protections=(
     'an activator searches the container in its flight|HotPath/Record+Cached.swift|guard requestOrigin.leads(to: self) else {|guard true else {|FirstInstanceTests'
     'a start compares the digest of its graph|Proof/StackProof.swift|guard builder.graph.digest == digest else { return nil }||theWrongDigestIsRefused'
     'a deferred proof has every branch of its start|Bootstrap/Bootstrap.swift|let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []|let deferred: [Problem] = []|theProofThatRunsLaterHasEveryBranch'
+    'a later scope counts for settled services|Proof/StackProof.swift|state.settled?.joined(with: settled) ?? settled|state.settled ?? settled|aValueOfALaterScopeReachesASettledService'
     'layers with a digest are proved later|Containers/DeferredProof.swift|return deferred.flatMap { $0.run() }|return []|layersThatWereNotProvedAreProvedLater'
     'a waiter receives the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||waiterForAConstructionOfAClosedContainerReceivesAnError'
     'a request that outlives a suspension is marked|Resolution/Transaction.swift|if spansSuspensions { flight.holdAcrossSuspensions() }||noThreadWaitsForWhatASuspendedFactoryHolds'
@@ -144,7 +145,8 @@ for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resol
     HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,ResolverFactory}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
-    Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/KnownDigestTests.swift; do
+    Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/KnownDigestTests.swift \
+    Proof/StackProofTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done

@@ -12,7 +12,8 @@ public enum ProofPolicy: Hashable, Sendable {
     ///
     /// If the graph of this process has the same digest, the host does not prove it again. Otherwise it proves the graph
     /// and refuses the start: with the problems that the proof finds, or else with a `digestMismatch`. The commands
-    /// prove all the same, and so does everything that relies on the proof later, such as `seal()` of a layer below.
+    /// prove all the same, and so does what relies on the proof later, such as `configure()` or `seal()` of a layer
+    /// below. If some of the layers were configured before, the new ones are proved in any case.
     case alreadyDone(String)
 
     /// The digest that takes the place of the proof; nil to prove.

@@ -73,7 +73,7 @@ package enum Bootstrap {
         for layer in new { register(layer) }
         let unexpected = provisions.provide(to: new.map(\.container))
         for layer in new { layer.container.beginProof() }
-        let known = digest.flatMap { StackProof(leaves, provedAs: $0) }
+        let known = digest.flatMap { StackProof(new.map(\.container), in: leaves, provedAs: $0) }
         let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []
         let proof = known ?? StackProof(new.map(\.container), in: leaves)
         let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
@@ -154,11 +154,12 @@ extension Container {
         if case .success = outcome { closeRegistrations() }
     }
 
-    /// Whether the bootstrap of this config has sealed the layer, and all its ancestors are sealed, too.
+    /// Whether the bootstrap of this config has sealed the layer, and all its ancestors are sealed, too, even if a digest
+    /// has deferred their proof.
     func isConfigured(by config: any DependencyInjectionConfig.Type) -> Bool {
         state.withLock { state in
             guard case .success = state.bootstrap, state.describedBy?.config == config else { return false }
-            return state.settled != nil
+            return state.settled != nil || state.deferredProof != nil
         }
     }
 }

@@ -8,6 +8,15 @@ struct SettledLayer: Sendable {
     /// Whether the proof must know all requesters of a service of this layer or an ancestor: of a service that opens
     /// scopes inside other scopes, or of one that a layer allows to be unused.
     let dependsOnRequesters: Bool
+
+    /// What follows from two proofs: a scope that only one of the branches opens gives services a value that they do not
+    /// have in the other. Where that does not matter, a proof of all layers finds no fault.
+    func joined(with other: SettledLayer) -> SettledLayer {
+        SettledLayer(
+            exposures: exposures.merging(other.exposures) { $0.joined(with: $1) },
+            dependsOnOpenings: dependsOnOpenings || other.dependsOnOpenings,
+            dependsOnRequesters: dependsOnRequesters || other.dependsOnRequesters)
+    }
 }
 
 extension Container {

@@ -23,10 +23,13 @@ struct StackProof {
     /// Whether the graph has the digest of one that was proved, and no rule ran.
     let isDeferred: Bool
 
-    /// Defers the proof of the whole stack if its graph has the digest of one that was proved; nil otherwise.
-    init?(_ leaves: [Container], provedAs digest: String) {
+    /// Defers the proof of a stack whose graph has the digest of one that was proved.
+    ///
+    /// Nil if it has another digest. Nil, too, if a layer of the stack is not new: then a proof looks at the new layers
+    /// alone, and what is known about the others need not be that of this stack.
+    init?(_ new: [Container], in leaves: [Container], provedAs digest: String) {
         builder = GraphBuilder(leaves)
-        guard builder.graph.digest == digest else { return nil }
+        guard builder.containers.count == new.count, builder.graph.digest == digest else { return nil }
         isWhole = true
         problems = []
         exposures = []
@@ -106,11 +109,7 @@ struct StackProof {
     func settle() {
         guard !isDeferred else {
             let proof = DeferredStackProof(builder)
-            for container in builder.containers where container.isSealed {
-                container.state.withLock { state in
-                    if state.settled == nil { state.deferredProof = proof }
-                }
-            }
+            for container in builder.containers { container.state.withLock { $0.deferredProof = proof } }
             return
         }
         let graph = builder.graph
@@ -129,10 +128,9 @@ struct StackProof {
             container.state.withLock { state in
                 // A container that was closed meanwhile is not settled, nor one in which another thread has registered
                 // something.
-                guard !state.lineage.isCutOff, !state.isClosed, state.settled == nil,
-                    state.declarations == builder.declarations[layer]
+                guard !state.lineage.isCutOff, !state.isClosed, state.declarations == builder.declarations[layer]
                 else { return }
-                state.settled = settled
+                state.settled = state.settled?.joined(with: settled) ?? settled
             }
         }
     }

@@ -15,6 +15,13 @@ package struct Exposure: Equatable, Sendable {
         self.leadsToScope = leadsToScope
     }
 
+    /// What both restrict.
+    package func joined(with other: Exposure) -> Exposure {
+        Exposure(
+            forbiddenHolders: forbiddenHolders.union(other.forbiddenHolders),
+            leadsToScope: leadsToScope || other.leadsToScope)
+    }
+
     /// The exposure of each node; empty if no node has any.
     ///
     /// Linear: a node passes its exposure on to the requesters whose lifetime is that of their own requester, at most a

@@ -151,8 +151,9 @@ private struct Visit: Sendable {}
         _ = try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
     }
 
-    /// Layers below an open one are never settled.
-    @Test func belowAnOpenLayerTheyAreProvedLaterToo() throws {
+    /// A digest takes the place of a proof only if all layers are new, because what a proof finds about some of them
+    /// depends on the others.
+    @Test func belowAnOpenLayerTheRulesRun() throws {
         enum Base {
             static let container = Container("Base")
         }
@@ -163,8 +164,9 @@ private struct Visit: Sendable {}
         }
         let copy = Container("Services", parent: Base.container)
         Services.declare(in: copy)
-        _ = try Bootstrap.prove([Services.self], providing: none, provedAs: copy.dependencyGraph.digest)
-        let error = #expect(throws: BootstrapError.self) { try Bootstrap.prove([Services.self], providing: none) }
+        let error = #expect(throws: BootstrapError.self) {
+            try Bootstrap.prove([Services.self], providing: none, provedAs: copy.dependencyGraph.digest)
+        }
         #expect(error?.problems.map(\.code) == [.missing])
     }
 
@@ -196,6 +198,50 @@ private struct Visit: Sendable {}
         keep(Network.self, in: keeper)
         let error = #expect(throws: BootstrapError.self) { try keeper.seal() }
         #expect(error?.problems.map(\.code) == [.captive])
+    }
+
+    /// Layers that were proved before are not proved again with another branch alone.
+    @Test func besideLayersThatWereProvedTheNewOnesAreProved() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                container.register(Visit.self, Visit.init).scope(.scoped("visit"))
+            }
+        }
+        enum Opening: DependencyInjectionConfig {
+            static let container = Container("Opening", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.opens("visit") }
+        }
+        enum Other: DependencyInjectionConfig {
+            static let container = Container("Other", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+        }
+        try Opening.configure()
+        let digest = Container("Other", parent: Services.container).dependencyGraph.digest
+        _ = try Bootstrap.prove([Other.self], providing: none, provedAs: digest)
+        try Other.configure()
+        _ = try Bootstrap.prove([Other.self], providing: none)
+        try Container("Form", parent: Other.container).seal()
+    }
+
+    /// As after a proof, a layer may configure one that has started.
+    @Test func layersThatStartedAreConfigured() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+        }
+        enum Screens: DependencyInjectionConfig {
+            static let container = Container("Screens", parent: Services.self)
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                #expect(throws: Never.self) { try Services.configure() }
+            }
+        }
+        let digest = try OtherProcess.digest(of: [Services.self])
+        _ = try Bootstrap.prove([Services.self], providing: none, provedAs: digest)
+        try Screens.configure()
     }
 
     @Test func closedLayersAreNotCompared() async throws {

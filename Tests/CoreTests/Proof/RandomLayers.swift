@@ -18,13 +18,24 @@ private struct Started: Startable {
 struct RandomLayers {
     private var random: SeededNumbers
     private let services: [any Service.Type]
+    private let emphasis: Emphasis
 
-    /// - Parameter rotation: Exchanges the types of the services. Layers of one seed have the same structure for each
-    ///   rotation.
-    init(seed: Int, rotation: Int = 0) {
+    /// What occurs often.
+    enum Emphasis: CaseIterable, Sendable {
+        /// Everything, about equally.
+        case none
+        /// Layers that open a scope, above which transient services take its value if there is one.
+        case laterScopes
+    }
+
+    /// - Parameters:
+    ///   - rotation: Exchanges the types of the services. Layers of one seed have the same structure for each rotation.
+    init(seed: Int, emphasis: Emphasis = .none, rotation: Int = 0) {
         random = SeededNumbers(seed: seed)
         let all: [any Service.Type] = [A.self, B.self, C.self, D.self, E.self, F.self]
-        services = Array(all[(rotation % all.count)...] + all[..<(rotation % all.count)])
+        services = Array(
+            (all[(rotation % all.count)...] + all[..<(rotation % all.count)]).prefix(emphasis == .none ? 6 : 3))
+        self.emphasis = emphasis
     }
 
     mutating func layer(_ name: String, below parent: Container?) -> Container {
@@ -35,6 +46,10 @@ struct RandomLayers {
 
     private mutating func statement(in container: Container) {
         let service = services.randomElement(using: &random) ?? A.self
+        guard emphasis == .none else {
+            if Int.random(in: 0..<6, using: &random) > 0 { return register(service, in: container) }
+            return container.opens("inner", providing: Given.self)
+        }
         switch Int.random(in: 0..<20, using: &random) {
         case 0: container.opens("inner", providing: Given.self)
         case 1: container.opens("inner", inside: "outer", providing: Given.self)
@@ -78,7 +93,8 @@ struct RandomLayers {
 
     private mutating func requirement() -> any Any.Type {
         let service = services.randomElement(using: &random) ?? A.self
-        let kind = Int.random(in: 0..<16, using: &random)
+        let kind =
+            emphasis == .none ? Int.random(in: 0..<16, using: &random) : [6, 15].randomElement(using: &random) ?? 6
         func type<Needed: Service>(_ needed: Needed.Type) -> any Any.Type {
             switch kind {
             case 0, 1, 2: Needed?.self
@@ -97,8 +113,12 @@ struct RandomLayers {
     }
 
     private mutating func register(_ service: any Service.Type, in container: Container) {
-        let (form, modifier) = (Int.random(in: 0..<12, using: &random), Int.random(in: 0..<14, using: &random))
-        let scope = Int.random(in: 0..<16, using: &random)
+        var (form, modifier) = (Int.random(in: 0..<12, using: &random), Int.random(in: 0..<14, using: &random))
+        var scope = Int.random(in: 0..<16, using: &random)
+        if emphasis == .laterScopes {
+            (form, modifier) = ([1, 7].randomElement(using: &random) ?? 1, 13)
+            scope = [0, 8, 8].randomElement(using: &random) ?? 0
+        }
         let (first, second) = (requirement(), requirement())
         func register<Own: Service, First, Second>(_ own: Own.Type, _ first: First.Type, _ second: Second.Type) {
             let registration = registration(own, first, second, form, in: container)

@@ -87,6 +87,22 @@ private final class Keeper<Service>: Sendable {}
         #expect(later?.problems.map(\.code) == [.scopeOutlived])
     }
 
+    /// An optional parameter of a settled service has a value only below the layer that opens the scope.
+    @Test func aValueOfALaterScopeReachesASettledService() throws {
+        let parent = makeParent(1)
+        parent.register(Reader.self) { (_: Visit?) in Reader(Cache()) }.scope(.transient)
+        try parent.seal()
+        let opening = Container("Opening", parent: parent)
+        opening.opens("visit", providing: Visit.self)
+        try opening.seal()
+        let child = Container("Child", parent: opening)
+        child.register(Keeper<Int>.self) { (_: Reader) in Keeper() }.scope(.container)
+        let whole = Proof.faults(of: child.dependencyGraph)
+        #expect(whole.map(\.code) == [.captive])
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems == whole)
+    }
+
     @Test func belowAClosedLayerNothingIsInReach() async throws {
         let parent = makeParent(1)
         try parent.seal()
