@@ -64,6 +64,7 @@ protections=(
     'a digest takes the place of a whole proof only|Proof/StackProof.swift|builder.containers.count == new.count, ||besideLayersThatWereProvedTheNewOnesAreProved'
     'a deferred proof has every branch of its start|Bootstrap/Bootstrap.swift|let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []|let deferred: [Problem] = []|theProofThatRunsLaterHasEveryBranch'
     'a later scope counts for settled services|Proof/StackProof.swift|state.settled?.joined(with: settled) ?? settled|state.settled ?? settled|aValueOfALaterScopeReachesASettledService'
+    'a later scope counts for the execution of settled services|Graph/GraphBuilder.swift|found.node.plainExecution.joined(with: known)|found.node.plainExecution|aLaterScopeChangesTheExecutionOfASettledService'
     'layers with a digest are proved later|Containers/DeferredProof.swift|return deferred.flatMap { $0.run() }|return []|layersThatWereNotProvedAreProvedLater'
     'a waiter receives the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||waiterForAConstructionOfAClosedContainerReceivesAnError'
     'a request that outlives a suspension is marked|Resolution/Transaction.swift|if spansSuspensions { flight.holdAcrossSuspensions() }||noThreadWaitsForWhatASuspendedFactoryHolds'

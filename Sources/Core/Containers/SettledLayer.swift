@@ -2,6 +2,9 @@
 struct SettledLayer: Sendable {
     /// The exposures of the services that some holders must not hold.
     let exposures: [ObjectIdentifier: Exposure]
+    /// The executions of services that are not plain, for layers where they may differ from those of the sealed table: a
+    /// later scope gives an optional parameter a value, or an ancestor was open when the layer was sealed.
+    let executions: [ObjectIdentifier: DependencyGraph.Execution]
     /// Whether a service of this layer or an ancestor lives in a scope, or may receive a value with which a descendant
     /// opens a scope.
     let dependsOnOpenings: Bool
@@ -14,6 +17,7 @@ struct SettledLayer: Sendable {
     func joined(with other: SettledLayer) -> SettledLayer {
         SettledLayer(
             exposures: exposures.merging(other.exposures) { $0.joined(with: $1) },
+            executions: executions.merging(other.executions) { $0.joined(with: $1) },
             dependsOnOpenings: dependsOnOpenings || other.dependsOnOpenings,
             dependsOnRequesters: dependsOnRequesters || other.dependsOnRequesters)
     }

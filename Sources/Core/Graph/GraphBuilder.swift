@@ -27,6 +27,8 @@ struct GraphBuilder: Sendable {
     private var nodePositions = PositionTable()
     private var positionedCount = 0
     private let hasSettled: Bool
+    /// Whether executions may differ from those in the tables of the containers.
+    private(set) var hasOtherExecutions = false
 
     /// The graph of `leaves` and all their ancestors. Linear in registrations and dependencies.
     init(_ leaves: [Container]) {
@@ -89,6 +91,7 @@ struct GraphBuilder: Sendable {
                     provided: opening.provided, entries: entries(of: opening, in: container), site: opening.site)
             }
         }
+        hasOtherExecutions = !openings.isEmpty || containers.contains(where: \.isSealed)
         addEdges()
         let joined = ExecutionJoin.joined(own: nodes.map(\.execution), edges: edges)
         for index in nodes.indices { nodes[index].execution = joined[index] }
@@ -259,7 +262,10 @@ struct GraphBuilder: Sendable {
         // counts as transient here: its scope was proved with its own layer and is part of its exposure.
         var scope = entry.scope
         if case .scoped = scope { scope = .transient }
-        addNode(entry, containers.count, execution: found.node.plainExecution, scope: scope, isSettled: true)
+        let known = found.container.settled?.executions[ObjectIdentifier(entry)] ?? .plain
+        if known.rank > found.node.plainExecution.rank { hasOtherExecutions = true }
+        let execution = found.node.plainExecution.joined(with: known)
+        addNode(entry, containers.count, execution: execution, scope: scope, isSettled: true)
         owners.append(found.container)
         return nodes.count - 1
     }

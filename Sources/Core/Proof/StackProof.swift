@@ -68,10 +68,12 @@ struct StackProof {
         let opensForSettled = !builder.graph.openings.isEmpty && settled.contains(where: \.dependsOnOpenings)
         guard builder.graph.allowances.isEmpty, !needsRequesters, !opensForSettled else { return nil }
         let graph = IndexedGraph(builder.graph)
+        let owners = builder.owners.compactMap(\.settled)
+        // Another thread may close an ancestor meanwhile.
+        guard owners.count == builder.owners.count else { return nil }
         let known = { (node: Int) -> Exposure? in
             guard node >= builder.firstSettled else { return nil }
-            let owner = builder.owners[node - builder.firstSettled]
-            return owner.settled?.exposures[ObjectIdentifier(builder.entries[node])] ?? Exposure()
+            return owners[node - builder.firstSettled].exposures[ObjectIdentifier(builder.entries[node])] ?? Exposure()
         }
         guard Proof.faults(in: graph).isEmpty, !Exposure.isViolated(in: graph, known) else { return nil }
         self.builder = builder
@@ -117,12 +119,16 @@ struct StackProof {
         for node in exposures.indices where exposures[node] != Exposure() {
             found[graph.nodes[node].layer, default: [:]][ObjectIdentifier(builder.entries[node])] = exposures[node]
         }
+        var executions: [Int: [ObjectIdentifier: DependencyGraph.Execution]] = [:]
+        for (node, execution) in otherExecutions.enumerated() where execution != .plain {
+            executions[graph.nodes[node].layer, default: [:]][ObjectIdentifier(builder.entries[node])] = execution
+        }
         let (dependsOnOpenings, dependsOnRequesters) = (graph.dependsOnOpenings, graph.dependsOnRequesters)
         for (layer, container) in builder.containers.enumerated() where container.isSealed {
             let inherited = container.parent?.settled
             guard container.parent == nil || inherited != nil else { continue }
             let settled = SettledLayer(
-                exposures: found[layer] ?? [:],
+                exposures: found[layer] ?? [:], executions: executions[layer] ?? [:],
                 dependsOnOpenings: dependsOnOpenings || inherited?.dependsOnOpenings == true,
                 dependsOnRequesters: dependsOnRequesters || inherited?.dependsOnRequesters == true)
             container.state.withLock { state in
@@ -133,6 +139,13 @@ struct StackProof {
                 state.settled = state.settled?.joined(with: settled) ?? settled
             }
         }
+    }
+}
+
+extension StackProof {
+    /// The executions of the nodes in the graph; empty if they are those of the tables.
+    private var otherExecutions: [DependencyGraph.Execution] {
+        builder.hasOtherExecutions ? ExecutionJoin.withoutHosted(builder.graph) : []
     }
 }
 

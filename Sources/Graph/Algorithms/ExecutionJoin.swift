@@ -48,6 +48,15 @@ package enum ExecutionJoin {
         }
     }
 
+    /// The joined executions of a graph after all hosted services have started.
+    package static func withoutHosted(_ graph: DependencyGraph) -> [DependencyGraph.Execution] {
+        joined(own: graph.nodes.map(\.ownExecution)) {
+            let edges = graph.edges.filter { edge in edge.target.map { !graph.nodes[$0].isHosted } ?? false }
+            let rows = Adjacency(count: graph.nodes.count, edges: edges) { _, _, kind in kind.joinsExecution }
+            return (rows.offsets, rows.targets)
+        }
+    }
+
     /// The joined executions; reads the edges only if some execution is not plain.
     package static func joined(
         own: [DependencyGraph.Execution], over edges: () -> (offsets: [Int], targets: [Int])
@@ -60,6 +69,9 @@ package enum ExecutionJoin {
 }
 
 extension DependencyGraph.Execution {
+    /// The greater of two.
+    package func joined(with other: Self) -> Self { rank < other.rank ? other : self }
+
     /// The execution of a joined number; see ``ExecutionJoin``.
     init(rank: Int) {
         switch rank {

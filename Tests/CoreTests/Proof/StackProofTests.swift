@@ -103,6 +103,41 @@ private final class Keeper<Service>: Sendable {}
         #expect(error?.problems == whole)
     }
 
+    /// The table of a sealed layer has the executions of the time when it was sealed.
+    @Test func aLayerThatWasSealedBelowAnOpenOneHasOtherExecutionsLater() throws {
+        let parent = Container("Parent")
+        parent.register(Reader.self) { (_: Log?) in Reader(Cache()) }.scope(.transient)
+        let middle = Container("Middle", parent: parent)
+        middle.register(Keeper<Int>.self) { (_: Reader) in Keeper() }.scope(.transient)
+        try middle.seal()
+        parent.register(Log.self) { () async throws in Log() }
+        try parent.seal()
+        try Container("First", parent: middle).seal()
+        try isRefusedLikeTheWhole(Container("Child", parent: middle), Keeper<Int>.self)
+    }
+
+    /// A value of a scope that its layer decorates by awaiting.
+    @Test func aLaterScopeChangesTheExecutionOfASettledService() throws {
+        let parent = Container("Parent")
+        parent.register(Reader.self) { (_: Visit?) in Reader(Cache()) }.scope(.transient)
+        try parent.seal()
+        let opening = Container("Opening", parent: parent)
+        opening.opens("visit", providing: Visit.self)
+        opening.register(Log.self) { () async throws in Log() }
+        opening.decorate(Visit.self) { (visit: Visit, _: Log) in visit }
+        try opening.seal()
+        try isRefusedLikeTheWhole(Container("Child", parent: opening), Reader.self)
+    }
+
+    /// Its resolver requests, without awaiting, a service that must be awaited.
+    private func isRefusedLikeTheWhole<Needed>(_ child: Container, _ needed: Needed.Type) throws {
+        child.register(Int16.self) { (_: Resolver) in 1 }.dependsOn(needed)
+        let whole = Proof.faults(of: child.dependencyGraph)
+        #expect(whole.map(\.code) == [.execution])
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems == whole)
+    }
+
     @Test func belowAClosedLayerNothingIsInReach() async throws {
         let parent = makeParent(1)
         try parent.seal()

@@ -28,7 +28,7 @@ package struct ExecutionRule: ProofRule {
             nodes[$0].requestsWithoutAwaiting && nodes[$0].execution != .plain
         }
         guard hasCandidate else { return [] }
-        let executions = executionsWithoutHosted(graph.graph)
+        let executions = ExecutionJoin.withoutHosted(graph.graph)
         return graph.graph.edges.compactMap { edge in
             guard let target = edge.target, edge.isStated, edge.kind.joinsExecution,
                 nodes[edge.source].requestsWithoutAwaiting, !nodes[target].isHosted
@@ -44,13 +44,6 @@ package struct ExecutionRule: ProofRule {
                 node: edge.source, target: target, isCompletion: isCompletion, execution: executions[target],
                 path: path(from: target, to: executions[target], in: graph))
         }
-    }
-
-    /// The joined executions after all hosted services have started.
-    private func executionsWithoutHosted(_ graph: DependencyGraph) -> [DependencyGraph.Execution] {
-        ExecutionJoin.joined(
-            own: graph.nodes.map(\.ownExecution),
-            edges: graph.edges.filter { edge in edge.target.map { !graph.nodes[$0].isHosted } ?? false })
     }
 
     /// The shortest path to a registration whose own execution is `execution`.
