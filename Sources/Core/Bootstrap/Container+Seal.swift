@@ -6,7 +6,7 @@ extension Container {
     /// open. The cost is usually linear in the layers that are not sealed, because a sealed layer whose ancestors are
     /// all sealed has already been proved. A second call does nothing, unless a host with a digest deferred the proof.
     ///
-    /// - Throws: `BootstrapError` with every problem; the container then stays open.
+    /// - Throws: `BootstrapError` with every problem; a container that was open then stays open.
     public func seal() throws(BootstrapError) {
         let deferred = Self.runDeferredProofs(of: [self])
         guard deferred.isEmpty else { throw BootstrapError(deferred) }

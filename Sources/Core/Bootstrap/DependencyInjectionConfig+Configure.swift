@@ -1,7 +1,8 @@
 extension DependencyInjectionConfig {
     /// Registers this layer and its parents, proves the whole dependency graph, and seals the layers. No factory runs.
     ///
-    /// Parents come first. A second call does nothing; after a failure it throws the same error.
+    /// Parents come first. A second call does nothing; after a failure it throws the same error. If a host has started
+    /// the layers with a digest, the call runs the proof that the digest deferred.
     ///
     /// - Throws: `BootstrapError` with every problem of all layers.
     public static func configure(

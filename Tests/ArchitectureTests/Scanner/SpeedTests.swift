@@ -29,10 +29,4 @@ struct SpeedTests {
         print("scanned \(lines) lines in \(seconds) s of one thread's processor time")
         #expect(seconds < limit)
     }
-
-    private func processorTime() throws -> Double {
-        var time = timespec()
-        try #require(unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
 }
