@@ -374,18 +374,24 @@ must_fail "no limit: hit many 0.00" gate
 plant "$counts" <<<'count hit baseline 900.00 9.00'
 must_fail "nothing was counted" gate
 
-plant "$counts" <<<$'resolver 4.1 369\ninitializer 4.0 709'
+plant "$counts" <<'TEXT'
+resolver instructions 3.790
+resolver text 264
+TEXT
 cost_gate() { "$scripts/build-cost.sh" --check --figures "$counts" --limits "$limits"; }
-plant "$limits" <<<$'# form ratio bytes\nresolver 5.2 390\ninitializer 5.2 745'
+plant "$limits" <<<$'# form kind figure\nresolver instructions 3.8\nresolver text 275'
 must_pass cost_gate
-plant "$limits" <<<$'resolver 4.0 390\ninitializer 5.2 700'
-must_fail "resolver costs too many times as much as by hand" cost_gate
-must_say "initializer has too many bytes"
-plant "$limits" <<<$'resolver 5.2 390\nclosure 5.2 390'
-must_fail "initializer has no limit" cost_gate
-must_say "closure was not measured"
-plant "$limits" <<<'resolver many 390'
-must_fail "no figures: resolver many 390" cost_gate
+plant "$limits" <<<$'resolver instructions 3.7\nresolver text 263'
+must_fail "resolver instructions exceeds its limit" cost_gate
+must_say "resolver text exceeds its limit"
+plant "$limits" <<<$'resolver instructions 3.8\nclosure text 390'
+must_fail "resolver text has no limit" cost_gate
+must_say "closure text was not measured"
+plant "$limits" <<<'resolver instructions many'
+must_fail "no figure: resolver instructions many" cost_gate
+plant "$limits" <<<$'resolver instructions 3.8\nresolver text 275'
+plant "$counts" <<<$'resolver instructions 3.790\nresolver text'
+must_fail "no figure: resolver text" cost_gate
 
 # --- A small package that is built ----------------------------------------------------------
 

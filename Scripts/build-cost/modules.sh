@@ -3,9 +3,10 @@
 # Generated modules of many services, compiled and linked. Sourced after common.sh, never run.
 #
 # After `build_benchmarks PRODUCT…`:
-#   built   the folder with the release build of the benchmarks
-#   core    the object files of Core, with the graph and the proof, which Core re-exports
-#   work    the folder for the modules, which is empty at first
+#   built     the folder with the release build of the benchmarks
+#   core      the object files of Core, with the graph and the proof, which Core re-exports
+#   work      the folder for the modules, which is empty at first
+#   compiler  the options for a module, after those for debug or release
 
 case "${1:-}" in
 -h | --help)
@@ -15,6 +16,9 @@ case "${1:-}" in
 esac
 
 work="$root/.build-cost"
+
+# The options of SwiftPM for a release build.
+release=(-O -whole-module-optimization)
 
 build_benchmarks() {
     local package=(-c release --package-path "$root/Benchmarks" --scratch-path "$root/.build-speed") product
@@ -26,6 +30,10 @@ build_benchmarks() {
     done
     built="$(swift build "${package[@]}" --show-bin-path)"
     core=("$built"/StrataGraph.build/*.o "$built"/StrataCore.build/*.o)
+    compiler=(
+        -swift-version 6 -parse-as-library -package-name cost -module-name Many -I "$work/closures" -I "$built/Modules"
+        -emit-module -emit-module-path Many.swiftmodule
+    )
     rm -rf "$work"
     mkdir -p "$work"
 }
@@ -40,16 +48,48 @@ processor() {
     awk 'END { print $1 + $2 }' "$temporary/time"
 }
 
+# module SERVICES DEPENDENCIES FORM [requests]: prints the folder of a module, which it writes first.
+module() {
+    local folder="$work/$3-$2-$1"
+    [[ -d "$folder" ]] || "$built/write-services" "$folder" "$1" "$2" "$3" ${4+"$4"}
+    echo "$folder"
+}
+
+# fresh FOLDER: makes the folder empty. The compiler generates no machine code where it finds the code that it made last
+# time, which takes a third of its time.
+fresh() {
+    rm -rf "$1"
+    mkdir -p "$1"
+}
+
 # compile SERVICES DEPENDENCIES FORM MODE [requests]: compiles a module; prints processor seconds.
 compile() {
-    local folder="$work/$3-$2-$1" flags=(-Onone -enable-batch-mode -j2)
-    [[ -d "$folder" ]] || "$built/write-services" "$folder" "$1" "$2" "$3" ${5+"$5"}
-    [[ "$4" == debug ]] || flags=(-O -whole-module-optimization)
-    mkdir -p "$folder/$4"
+    local folder flags=(-Onone -enable-batch-mode -j2)
+    folder="$(module "${@:1:3}" "${@:5}")"
+    [[ "$4" == debug ]] || flags=("${release[@]}")
+    fresh "$folder/$4"
     (
         cd "$folder/$4" || exit
-        processor swiftc "${flags[@]}" -swift-version 6 -parse-as-library -package-name cost -module-name Many \
-            -I "$work/closures" -I "$built/Modules" -emit-module -emit-module-path Many.swiftmodule -c "$folder"/*.swift
+        processor swiftc "${flags[@]}" "${compiler[@]}" -c "$folder"/*.swift
+    )
+}
+
+# instructions SERVICES DEPENDENCIES FORM: compiles a module in release; prints how many instructions the compiler
+# executes, without those of the driver, which starts the compiler.
+instructions() {
+    local folder
+    folder="$(module "$@")"
+    fresh "$folder/counted"
+    (
+        cd "$folder/counted" || exit
+        swiftc "${release[@]}" "${compiler[@]}" -c "$folder"/*.swift '-###' >"$temporary/command"
+        [[ "$(wc -l <"$temporary/command")" == 1 ]] || fail "swiftc does not compile the module in one process"
+        xargs valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
+            <"$temporary/command" >"$temporary/count" 2>&1 || {
+            cat "$temporary/count" >&2
+            fail "valgrind cannot run the compiler"
+        }
+        awk '/I *refs:/ { gsub(",", ""); print $NF }' "$temporary/count"
     )
 }
 
