@@ -48,6 +48,10 @@ extension Container {
                 guard !state.lineage.isCutOff else { return [] }
                 state.lineage.isCutOff = true
                 state.settled = nil
+                // An open child compiles its registrations again: what it decorates may be out of reach.
+                if let table = container.sealedTable.load(), !table.isClosed {
+                    container.sealedTable.publish(table.withNewIdentity)
+                }
                 return state.lineage.children.values.compactMap(\.container)
             }
         }

@@ -94,6 +94,9 @@ final class RegistrationTable: Sendable {
     /// The same table, marked as final.
     var markedFinal: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
 
+    /// The same table, with which the tables of open children are outdated.
+    var withNewIdentity: RegistrationTable { copy(lateRegistrations, isFinal: isFinal, Identity()) }
+
     private func copy(
         _ lateRegistrations: [ServiceKey: Problem], isFinal: Bool, _ identity: Identity
     ) -> RegistrationTable {

@@ -21,6 +21,22 @@ import Testing
         #expect(error?.path == [ServiceKey([Int].self), ServiceKey(Int.self)])
     }
 
+    @Test(arguments: [true, false]) func anOpenLayerLosesWhatItDecorated(isSealed: Bool) async throws {
+        let root = Container("Root")
+        root.register(Int.self) { 1 }.scope(.container)
+        let middle = Container("Middle", parent: root)
+        let child = Container("Child", parent: middle)
+        child.decorate(Int.self) { (base: Int) in base + 1 }
+        if isSealed {
+            try root.seal()
+            try middle.seal()
+        }
+        #expect(try child.resolveNow(Int.self) == 2)
+        await root.close()
+        let error = #expect(throws: ResolutionError.self) { try child.resolveNow(Int.self) }
+        #expect(error?.code == .containerClosed)
+    }
+
     /// A closed service is neither awaited nor constructed on the main actor, so the request does not require that.
     @Test(arguments: [true, false], [true, false]) func theExecutionOfAClosedServiceDoesNotCount(
         isSealed: Bool, isAsync: Bool
