@@ -3,12 +3,13 @@ import Testing
 
 /// The digest takes the place of the proof, so graphs with one digest must have the same faults.
 @Suite struct GraphDigestOracleTests {
-    @Test func graphsWithOneDigestHaveTheSameFaults() throws {
+    @Test(arguments: [RandomLayers.Emphasis.none, .otherForms])
+    func graphsWithOneDigestHaveTheSameFaults(emphasis: RandomLayers.Emphasis) throws {
         var faults: [String: [String]] = [:]
         var (equal, accepted, refused) = (0, 0, 0)
         for seed in 0..<repetitions(1_500) {
             for rotation in [0, 1 + seed % 5] {
-                var random = RandomLayers(seed: seed, rotation: rotation)
+                var random = RandomLayers(seed: seed, emphasis: emphasis, rotation: rotation)
                 var parent: Container?
                 for number in 0..<3 {
                     let layer = random.layer("Layer \(number)", below: parent)

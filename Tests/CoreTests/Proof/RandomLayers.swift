@@ -14,6 +14,8 @@ private struct Started: Startable {
     func start() async throws {}
 }
 
+private enum Green: RegistrationTag { static let name: RegistrationName = "green" }
+
 /// Layers of random registrations, scopes and decorators.
 struct RandomLayers {
     private var random: SeededNumbers
@@ -26,6 +28,8 @@ struct RandomLayers {
         case none
         /// Layers that open a scope, above which transient services take its value if there is one.
         case laterScopes
+        /// Names, run-time arguments, main-actor factories, orders of the start and expected values.
+        case otherForms
     }
 
     /// - Parameters:
@@ -34,7 +38,7 @@ struct RandomLayers {
         random = SeededNumbers(seed: seed)
         let all: [any Service.Type] = [A.self, B.self, C.self, D.self, E.self, F.self]
         services = Array(
-            (all[(rotation % all.count)...] + all[..<(rotation % all.count)]).prefix(emphasis == .none ? 6 : 3))
+            (all[(rotation % all.count)...] + all[..<(rotation % all.count)]).prefix(emphasis == .laterScopes ? 3 : 6))
         self.emphasis = emphasis
     }
 
@@ -46,7 +50,7 @@ struct RandomLayers {
 
     private mutating func statement(in container: Container) {
         let service = services.randomElement(using: &random) ?? A.self
-        guard emphasis == .none else {
+        guard emphasis != .laterScopes else {
             if Int.random(in: 0..<6, using: &random) > 0 { return register(service, in: container) }
             return container.opens("inner", providing: Given.self)
         }
@@ -59,6 +63,10 @@ struct RandomLayers {
         case 6: collect(service, in: container)
         case 7: allow(service, in: container)
         case 8: container.provesStrictly()
+        case 9, 10:
+            guard emphasis == .otherForms else { return register(service, in: container) }
+            func expect<Own: Service>(_ own: Own.Type) { container.expects(own, from: "the test") }
+            expect(service)
         default: register(service, in: container)
         }
     }
@@ -91,11 +99,15 @@ struct RandomLayers {
         allow(service, target)
     }
 
-    private mutating func requirement() -> any Any.Type {
+    private mutating func requirement() -> any Sendable.Type {
         let service = services.randomElement(using: &random) ?? A.self
         let kind =
-            emphasis == .none ? Int.random(in: 0..<16, using: &random) : [6, 15].randomElement(using: &random) ?? 6
-        func type<Needed: Service>(_ needed: Needed.Type) -> any Any.Type {
+            switch emphasis {
+            case .none: Int.random(in: 0..<16, using: &random)
+            case .laterScopes: [6, 15].randomElement(using: &random) ?? 6
+            case .otherForms: Int.random(in: 0..<24, using: &random)
+            }
+        func type<Needed: Service>(_ needed: Needed.Type) -> any Sendable.Type {
             switch kind {
             case 0, 1, 2: Needed?.self
             case 3: [Needed].self
@@ -106,6 +118,12 @@ struct RandomLayers {
             case 8: Other?.self
             case 9: ScopeOpener<Given>?.self
             case 10: ScopeOpener<Given>.self
+            case 16, 17: Named<Needed, Green>.self
+            case 18: Named<Needed?, Green>.self
+            case 19, 20: AssistedFactory<Needed, Int>.self
+            case 21: AssistedFactory<Named<Needed, Green>, Int>.self
+            case 22: Assisted<Int>.self
+            case 23: Lazy<Named<Needed, Green>>.self
             default: needed
             }
         }
@@ -120,8 +138,23 @@ struct RandomLayers {
             scope = [0, 8, 8].randomElement(using: &random) ?? 0
         }
         let (first, second) = (requirement(), requirement())
-        func register<Own: Service, First, Second>(_ own: Own.Type, _ first: First.Type, _ second: Second.Type) {
-            let registration = registration(own, first, second, form, in: container)
+        let other = emphasis == .otherForms ? Int.random(in: 0..<16, using: &random) : 15
+        let earlier = services.randomElement(using: &random) ?? A.self
+        func register<Own: Service, First: Sendable, Second: Sendable>(
+            _ own: Own.Type, _ first: First.Type, _ second: Second.Type
+        ) {
+            let name = other < 5 ? Green.name : nil
+            let registration =
+                5..<8 ~= other
+                ? container.register(own, onMainActor: { (_: First) throws -> Own in throw NotConstructed() })
+                : registration(own, name, first, second, form, in: container)
+            func startAfter<Earlier: Service>(_ earlier: Earlier.Type) { registration.startsAfter(earlier) }
+            switch other {
+            case 8, 9: startAfter(earlier)
+            case 10: registration.root()
+            case 11: registration.initCompleted(onMainActor: { (_: Own, _: First) in })
+            default: break
+            }
             switch modifier {
             case 0, 1, 2: registration.contributed()
             case 3: registration.replacing()
@@ -132,20 +165,24 @@ struct RandomLayers {
             }
             registration.scope(Self.scope(scope))
         }
-        func open<First, Second>(_ first: First.Type, _ second: Second.Type) { register(service, first, second) }
+        func open<First: Sendable, Second: Sendable>(_ first: First.Type, _ second: Second.Type) {
+            register(service, first, second)
+        }
         open(first, second)
     }
 
     private func registration<Own: Service, First, Second>(
-        _ own: Own.Type, _ first: First.Type, _ second: Second.Type, _ form: Int, in container: Container
+        _ own: Own.Type, _ name: RegistrationName?, _ first: First.Type, _ second: Second.Type, _ form: Int,
+        in container: Container
     ) -> Registration<Own> {
         switch form {
-        case 0: container.register(own) { (_: First, _: Second) throws -> Own in throw NotConstructed() }
-        case 1, 2, 3, 4: container.register(own) { (_: First) throws -> Own in throw NotConstructed() }
+        case 0: container.register(own, name: name) { (_: First, _: Second) throws -> Own in throw NotConstructed() }
+        case 1, 2, 3, 4: container.register(own, name: name) { (_: First) throws -> Own in throw NotConstructed() }
         case 5:
-            container.register(own) { (_: Resolver) throws -> Own in throw NotConstructed() }.dependsOn(first)
-        case 6: container.register(own) { () async throws -> Own in throw NotConstructed() }
-        default: container.register(own) { () throws -> Own in throw NotConstructed() }
+            container.register(own, name: name) { (_: Resolver) throws -> Own in throw NotConstructed() }.dependsOn(
+                first)
+        case 6: container.register(own, name: name) { () async throws -> Own in throw NotConstructed() }
+        default: container.register(own, name: name) { () throws -> Own in throw NotConstructed() }
         }
     }
 
