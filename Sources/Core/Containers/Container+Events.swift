@@ -10,9 +10,9 @@ extension Container {
     /// Reports a construction by the calling thread. Not inlined, so that activators, which call each other, have no
     /// room on the stack for the event.
     @inline(never)
-    func report(constructed entry: Entry, since began: ContinuousClock.Instant) {
+    func report(constructed facts: ContainerEvent.Facts, since began: ContinuousClock.Instant) {
         hooks.withObject { hooks in
-            let event = ContainerEvent(constructed: entry.key, at: entry.site, layer: name, since: began)
+            let event = ContainerEvent(constructed: facts, since: began)
             for hook in hooks.hooks { hook(event) }
         }
     }

@@ -4,47 +4,54 @@
 public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// The kind of an event.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind, such as `constructed`.
-        public let description: String
+        private enum Name: String {
+            case registered, sealed, constructed, waited, failed, reset, evicted, overridden, refused, notShared
+            case closingFailed, leaked, closed
+        }
 
-        init(_ description: String) { self.description = description }
+        private let name: Name
+
+        private init(_ name: Name) { self.name = name }
+
+        /// The name of the kind, such as `constructed`.
+        public var description: String { name.rawValue }
 
         /// A service was registered.
-        public static let registered = Kind("registered")
+        public static let registered = Kind(.registered)
         /// The container was proved and sealed.
-        public static let sealed = Kind("sealed")
+        public static let sealed = Kind(.sealed)
         /// An instance was constructed; `duration` is the time that it took, dependencies included.
-        public static let constructed = Kind("constructed")
+        public static let constructed = Kind(.constructed)
         /// A request for `service` waited for a construction by another request; `duration` is the time that it waited.
-        public static let waited = Kind("waited")
+        public static let waited = Kind(.waited)
         /// A resolve from outside failed; `error` is the reason.
-        public static let failed = Kind("failed")
+        public static let failed = Kind(.failed)
         /// A scope was reset; `scope` names it.
-        public static let reset = Kind("reset")
+        public static let reset = Kind(.reset)
         /// An instance was released because memory is short.
-        public static let evicted = Kind("evicted")
+        public static let evicted = Kind(.evicted)
         /// A registration was replaced by a later one with `.replacing()`.
-        public static let overridden = Kind("overridden")
+        public static let overridden = Kind(.overridden)
         /// A registration, a declaration or a modifier came too late and was refused; `problem` names the positions in
         /// source.
-        public static let refused = Kind("refused")
+        public static let refused = Kind(.refused)
         /// An instance of a value type was constructed in weak scope. Each request constructs another, because values
         /// cannot be held weakly.
-        public static let notShared = Kind("notShared")
+        public static let notShared = Kind(.notShared)
         /// A closing hook threw or was late; `underlying` is its error, which is a ``ClosingTimeout`` for a late one.
-        public static let closingFailed = Kind("closingFailed")
+        public static let closingFailed = Kind(.closingFailed)
         /// An object of a scope is still alive after the scope's end; `scope` names the scope.
-        public static let leaked = Kind("leaked")
+        public static let leaked = Kind(.leaked)
         /// The container was closed.
-        public static let closed = Kind("closed")
+        public static let closed = Kind(.closed)
     }
 
     /// The kind of the event.
     public let kind: Kind
     /// The service that the event concerns; nil for events of the container itself, and for a refused `opens`.
-    public let service: ServiceKey?
+    public var service: ServiceKey? { facts.service }
     /// The name of the container.
-    public let layer: String
+    public var layer: String { facts.layer }
     /// How long the construction or the wait took; nil for other events.
     public let duration: Duration?
     /// When a construction or a wait began; nil for other events. It ended `duration` later, possibly some time before
@@ -52,44 +59,50 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     public let began: ContinuousClock.Instant?
     /// Where the service is registered, which distinguishes registrations of equal names. Nil for events other than a
     /// construction or a wait.
-    public let site: SourceSite?
+    public var site: SourceSite? { facts.site }
     /// The thread or the task of a construction or a wait; nil for other events.
     public let context: ConstructionContext?
     /// The reason that a resolve failed.
-    public var error: ResolutionError? { details?.error }
+    public var error: ResolutionError? { facts.error }
     /// The problem of a refused registration, declaration or modifier.
-    public var problem: Problem? { details?.problem }
+    public var problem: Problem? { facts.problem }
     /// The scope that was reset, or that has ended while one of its objects is still alive.
-    public var scope: String? { details?.scope }
+    public var scope: String? { facts.scope }
     /// The error that a closing hook threw, or a ``ClosingTimeout``.
-    public var underlying: (any Error)? { details?.underlying }
+    public var underlying: (any Error)? { facts.underlying }
 
-    /// What only rare events have. Apart, because a construction would otherwise initialize and destroy it each time.
-    private final class Details: Sendable {
+    /// What is equal in all constructions of a registration. Those that a link reports share one object: copies of its
+    /// parts for each event were an eighth of the instructions of a reported construction.
+    final class Facts: Sendable {
+        let service: ServiceKey?
+        let layer: String
+        let site: SourceSite?
         let error: ResolutionError?
         let problem: Problem?
         let scope: String?
         let underlying: (any Error)?
 
-        init(_ error: ResolutionError?, _ problem: Problem?, _ scope: String?, _ underlying: (any Error)?) {
+        init(
+            _ service: ServiceKey?, layer: String, at site: SourceSite? = nil, error: ResolutionError? = nil,
+            problem: Problem? = nil, scope: String? = nil, underlying: (any Error)? = nil
+        ) {
+            (self.service, self.layer, self.site) = (service, layer, site)
             (self.error, self.problem, self.scope, self.underlying) = (error, problem, scope, underlying)
         }
     }
 
-    private let details: Details?
+    private let facts: Facts
 
     init(
         kind: Kind, service: ServiceKey? = nil, layer: String, error: ResolutionError? = nil, problem: Problem? = nil,
         scope: String? = nil, underlying: (any Error)? = nil
     ) {
         self.kind = kind
-        self.service = service
-        self.layer = layer
         duration = nil
         began = nil
-        site = nil
         context = nil
-        details = Details(error, problem, scope, underlying)
+        facts = Facts(
+            service, layer: layer, error: error, problem: problem, scope: scope, underlying: underlying)
     }
 
     /// A construction or a wait that began at `began` and has just ended.
@@ -103,30 +116,25 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     ) {
         let task: UInt64? = if case .awaited(let number) = owner.identity { number } else { nil }
         self.init(
-            kind, service, at: site, layer: layer, since: began,
+            kind, Facts(service, layer: layer, at: site), since: began,
             ConstructionContext(task: task, outerTask: owner.outerTask))
     }
 
     /// A construction by the calling thread that began at `began` and has just ended.
-    init(constructed service: ServiceKey, at site: SourceSite, layer: String, since began: ContinuousClock.Instant) {
+    init(constructed facts: Facts, since began: ContinuousClock.Instant) {
         self.init(
-            .constructed, service, at: site, layer: layer, since: began,
-            ConstructionContext(task: nil, outerTask: FlightOwner.taskAroundThread))
+            .constructed, facts, since: began, ConstructionContext(task: nil, outerTask: FlightOwner.taskAroundThread))
     }
 
     @inline(__always)
     private init(
-        _ kind: Kind, _ service: ServiceKey, at site: SourceSite?, layer: String, since began: ContinuousClock.Instant,
-        _ context: ConstructionContext
+        _ kind: Kind, _ facts: Facts, since began: ContinuousClock.Instant, _ context: ConstructionContext
     ) {
         self.kind = kind
-        self.service = service
-        self.layer = layer
+        self.facts = facts
         duration = .now - began
         self.began = began
-        self.site = site
         self.context = context
-        details = nil
     }
 
     /// The event as text, such as `Services: constructed Network in 0.0002 seconds`.

@@ -16,13 +16,14 @@ extension Entry {
     ///
     /// - Parameter container: Outlives the record, which is in its memory.
     func reporting(_ activator: StoredActivator, to container: Container) -> StoredActivator {
+        let facts = ContainerEvent.Facts(key, layer: container.name, at: site)
         let container = unsafe Unmanaged.passUnretained(container)
         func open<Service>(_ type: Service.Type) -> StoredActivator {
             let construct = activator.body(type)
             return StoredActivator { record, requestOrigin throws(ResolutionError) in
                 let began = ContinuousClock.now
                 let instance = try construct(record, requestOrigin)
-                unsafe container._withUnsafeGuaranteedRef { $0.report(constructed: self, since: began) }
+                unsafe container._withUnsafeGuaranteedRef { $0.report(constructed: facts, since: began) }
                 return instance
             }
         }
