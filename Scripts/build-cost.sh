@@ -55,7 +55,7 @@ $checking && [[ -z "$figures" ]] && require_tool valgrind
 compare() {
     awk '
         /^#/ || NF == 0 { next }
-        NF != 3 || $3 !~ /^[0-9.]+$/ { print "no figure: " $0; failed = 1; next }
+        NF != 3 || $3 !~ /^[0-9.]+$/ || $3 + 0 == 0 { print "no figure: " $0; failed = 1; next }
         { what = $1 " " $2 }
         NR == FNR { limit[what] = $3; next }
         !(what in limit) { print what " has no limit"; failed = 1; next }
@@ -96,9 +96,9 @@ import StrataCore
 if $checking; then
     for ((round = 0; round < rounds; round++)); do
         for form in functions resolver initializer; do
-            echo "$form $(compile "$services" 2 "$form" release)" "$(
-                size -A "$work/$form-2-$services/release/Many.o" | awk '$1 ~ /^\.text/ { sum += $2 } END { print sum }'
-            )"
+            seconds="$(compile "$services" 2 "$form" release)"
+            text="$(size -A "$work/$form-2-$services/release/Many.o" | awk '$1 ~ /^\.text/ { sum += $2 } END { print sum }')"
+            echo "$form $seconds $text"
         done
     done >"$temporary/times"
     sort -k1,1 -k2,2n "$temporary/times" | awk -v services="$services" '
@@ -112,7 +112,8 @@ if $checking; then
         }' >"$temporary/figures"
     by_hand="$(instructions 100 2 functions)"
     for form in resolver initializer; do
-        awk -v form="$form" -v count="$(instructions 100 2 "$form")" -v hand="$by_hand" \
+        count="$(instructions 100 2 "$form")"
+        awk -v form="$form" -v count="$count" -v hand="$by_hand" \
             'BEGIN { printf "%s instructions %.3f\n", form, count / hand }' >>"$temporary/figures"
     done
     compile 20 2 functions release >/dev/null

@@ -392,6 +392,8 @@ must_fail "no figure: resolver instructions many" cost_gate
 plant "$limits" <<<$'resolver instructions 3.8\nresolver text 275'
 plant "$counts" <<<$'resolver instructions 3.790\nresolver text'
 must_fail "no figure: resolver text" cost_gate
+plant "$counts" <<<$'resolver instructions 0.000\nresolver text 264'
+must_fail "no figure: resolver instructions 0.000" cost_gate
 
 # --- A small package that is built ----------------------------------------------------------
 

@@ -40,11 +40,12 @@ build_benchmarks() {
 
 # processor COMMAND…: runs it; prints its processor seconds.
 processor() {
-    local TIMEFORMAT='%U %S'
-    { time "$@" >"$temporary/compiler" 2>&1 || {
+    local TIMEFORMAT='%U %S' status=0
+    { time "$@" >"$temporary/compiler" 2>&1; } 2>"$temporary/time" || status=$?
+    if ((status != 0)); then
         cat "$temporary/compiler" >&2
         fail "'$1' fails"
-    }; } 2>"$temporary/time"
+    fi
     awk 'END { print $1 + $2 }' "$temporary/time"
 }
 
@@ -89,7 +90,8 @@ instructions() {
             cat "$temporary/count" >&2
             fail "valgrind cannot run the compiler"
         }
-        awk '/I *refs:/ { gsub(",", ""); print $NF }' "$temporary/count"
+        awk '/I *refs:/ { gsub(",", ""); print $NF; found = 1 } END { exit !found }' "$temporary/count" ||
+            fail "valgrind counts nothing"
     )
 }
 

@@ -14,7 +14,9 @@ import Testing
     struct OrderWork: Sendable { init(order: Order) {} }
 
     private func workflows() throws -> Container {
-        let container = Container("Workflows", parent: Container("Services"))
+        let services = Container("Services")
+        try services.seal()
+        let container = Container("Workflows", parent: services)
         container.opens("order", providing: Order.self, startingWith: OrderWork.self)  // at: opens
         container.register(OrderWork.self, OrderWork.init(order:)).scope(.scoped("order"))  // at: work
         try container.seal()

@@ -213,7 +213,7 @@ import Testing
     // MARK: A parent that was not configured
 
     enum Late: Sample {
-        static let container = Container("Late")
+        static let container = Container("Late")  // at: late
         static func declare(in container: Container) { container.register(Int.self) { 1 } }
     }
 
@@ -226,7 +226,12 @@ import Testing
 
     @Test func containerInsteadOfAConfigAsParent() {
         let text = """
-            The dependency graph cannot be proved: 1 problem.
+            The dependency graph cannot be proved: 2 problems.
+
+            ‹raw›: openParent: `RawParent` cannot be sealed, because its parent `Late` is open.
+                the parent is at ‹late›; what it registers later would change what is proved here
+                → Seal the parent first, with `seal()`.
+                → If a config describes the parent, name the config instead of its container: `parent: ….self`.
 
             ‹double›: missing: `Double` needs `Int`, which is not registered in `RawParent` or its ancestors.
                 needed by `Double` at ‹double›

@@ -76,7 +76,9 @@ package enum Bootstrap {
         let known = digest.flatMap { StackProof(new.map(\.container), in: leaves, provedAs: $0) }
         let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []
         let proof = known ?? StackProof(new.map(\.container), in: leaves)
-        let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
+        let refused =
+            StackFaults.openParents(of: new.map(\.container))
+            + new.flatMap { layer in layer.container.state.withLock { $0.problems } }
         let problems = Proof.inOrder(
             BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused + deferred)
         let outcome: Result<Void, BootstrapError> =

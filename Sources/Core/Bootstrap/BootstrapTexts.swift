@@ -244,6 +244,17 @@ enum BootstrapTexts {
             ])
     }
 
+    static func openParent(_ parent: Container, of container: Container) -> Problem {
+        Problem(
+            code: .openParent, service: container.name, layer: container.name, site: container.site,
+            summary: "`\(container.name)` cannot be sealed, because its parent `\(parent.name)` is open.",
+            details: ["the parent is at \(parent.site); what it registers later would change what is proved here"],
+            advice: container.parentage.config.map { ["Configure the parent first: `\($0).configure()`."] } ?? [
+                "Seal the parent first, with `seal()`.",
+                "If a config describes the parent, name the config instead of its container: `parent: ….self`.",
+            ])
+    }
+
     static func circularBootstrap(_ container: Container) -> Problem {
         Problem(
             code: .cycle, service: container.name, layer: container.name, site: container.site,

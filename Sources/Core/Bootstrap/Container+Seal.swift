@@ -1,23 +1,39 @@
 extension Container {
-    /// Proves the registrations of this container and its ancestors, then closes the registrations of this container.
-    /// No factory runs.
+    /// Proves the registrations of this container and its ancestors, then closes the registrations of this container
+    /// and of its open ancestors. No factory runs.
     ///
-    /// Use it for containers that no config describes; `configure()` seals a config's container. Open ancestors stay
-    /// open. The cost is usually linear in the layers that are not sealed, because a sealed layer whose ancestors are
-    /// all sealed has already been proved. A second call does nothing, unless a host with a digest deferred the proof.
+    /// Use it for containers that no config describes; `configure()` seals a config's container. Open ancestors are
+    /// sealed, too, because their later registrations would change what is proved here; one that is empty or that a
+    /// config describes is a fault, because it is not configured yet. The cost is usually linear in the layers that are
+    /// not sealed. A second call does nothing, unless a host with a digest deferred the proof.
     ///
-    /// - Throws: `BootstrapError` with every problem; a container that was open then stays open.
+    /// - Throws: `BootstrapError` with every problem; containers that were open then stay open.
     public func seal() throws(BootstrapError) {
         let deferred = Self.runDeferredProofs(of: [self])
         guard deferred.isEmpty else { throw BootstrapError(deferred) }
         guard !isSealed else { return }
         let cycles = StackFaults.cycles(among: [self])
         guard cycles.isEmpty else { throw BootstrapError(cycles) }
+        let layers = openLayers
         let proof = StackProof([self])
-        let problems = Proof.inOrder(proof.problems + state.withLock { $0.problems })
-        guard problems.isEmpty else { throw BootstrapError(problems) }
-        closeRegistrations()
+        var problems = StackFaults.openParents(of: layers) + proof.problems
+        for layer in layers { problems += layer.state.withLock { $0.problems } }
+        guard problems.isEmpty else { throw BootstrapError(Proof.inOrder(problems)) }
+        for layer in layers { layer.closeRegistrations() }
         proof.settle()
+    }
+
+    /// This container and its open ancestors, parents first, up to one that is not configured yet: a config describes
+    /// it, or it is empty.
+    private var openLayers: [Container] {
+        var layers = [self]
+        while let last = layers.last, last.parentage.config == nil, let parent = last.parent, !parent.isSealed,
+            !parent.isOpenAndEmpty, parent.state.withLock({ $0.describedBy == nil })
+        {
+            layers.append(parent)
+        }
+        layers.reverse()
+        return layers
     }
 
     /// Publishes the final table, after the registrations have been proved.
@@ -26,10 +42,12 @@ extension Container {
         let parentTable = parent?.table
         let isNew = change { state in
             guard sealedTable.load() == nil else { return false }
-            if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents {
+            if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents,
+                !state.lineage.isCutOff
+            {
                 // The proof used this table. It is also right for a sealed container, because it has no component: a
-                // component would have the flight of the open container.
-                sealedTable.publish(parentTable?.isFinal == false ? table : table.markedFinal)
+                // component would have the flight of the open container. After `cutOff`, open children compile again.
+                sealedTable.publish(table.markedFinal)
                 state.openTable = nil
                 return true
             }

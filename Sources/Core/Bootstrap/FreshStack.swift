@@ -59,7 +59,9 @@ package struct FreshStack: Sendable {
         proved = ProvedStack(fresh.map(\.container))
         self.recorder = recorder
         self.layers = layers
-        let refused = fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
+        let refused =
+            StackFaults.openParents(of: fresh.map(\.container))
+            + fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
         var faults = Proof.faults(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }

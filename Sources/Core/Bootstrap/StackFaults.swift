@@ -27,6 +27,21 @@ enum StackFaults {
         return Proof.inOrder(problems)
     }
 
+    /// The layers that would be sealed below an open one. The parent of a sealed layer is sealed, so this looks at the
+    /// parents alone. One problem for each parent.
+    static func openParents(of containers: [Container]) -> [Problem] {
+        var known = IdentitySet()
+        for container in containers { known.insert(ObjectIdentifier(container)) }
+        var problems: [Problem] = []
+        for container in containers {
+            guard let parent = container.parent, !parent.isSealed, known.insert(ObjectIdentifier(parent)) else {
+                continue
+            }
+            problems.append(BootstrapTexts.openParent(parent, of: container))
+        }
+        return problems
+    }
+
     /// Containers that two of these configs describe, or that another config has described before.
     static func sharedContainers(_ layers: [Bootstrap.Layer]) -> [Problem] {
         var known: [ObjectIdentifier: LayerDescription] = [:]

@@ -2,8 +2,8 @@
 struct SettledLayer: Sendable {
     /// The exposures of the services that some holders must not hold.
     let exposures: [ObjectIdentifier: Exposure]
-    /// The executions of services that are not plain, for layers where they may differ from those of the sealed table: a
-    /// later scope gives an optional parameter a value, or an ancestor was open when the layer was sealed.
+    /// The executions of services that are not plain, for layers where they may differ from those of the sealed table,
+    /// because a later scope gives an optional parameter a value.
     let executions: [ObjectIdentifier: DependencyGraph.Execution]
     /// Whether a service of this layer or an ancestor lives in a scope, or may receive a value with which a descendant
     /// opens a scope.

@@ -91,7 +91,7 @@ struct GraphBuilder: Sendable {
                     provided: opening.provided, entries: entries(of: opening, in: container), site: opening.site)
             }
         }
-        hasOtherExecutions = !openings.isEmpty || containers.contains(where: \.isSealed)
+        hasOtherExecutions = !openings.isEmpty
         addEdges()
         let joined = ExecutionJoin.joined(own: nodes.map(\.execution), edges: edges)
         for index in nodes.indices { nodes[index].execution = joined[index] }

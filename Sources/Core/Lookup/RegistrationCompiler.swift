@@ -195,7 +195,7 @@ struct RegistrationCompiler {
                 || entries.contains(where: \.hasOpaqueCompletion),
             hasMainActorFactories: parentTable?.hasMainActorFactories == true
                 || entries.contains { $0.ownExecution == .main },
-            hasCollections: collections != nil || parentTable.map { $0.hasCollections || !$0.isFinal } == true,
+            hasCollections: collections != nil || parentTable?.hasCollections == true,
             depth: (parentTable?.depth ?? 0) + 1)
         let isFinal = (isSealing || state.isBootstrapping) && parentTable?.isFinal != false
         return isFinal ? table.markedFinal : table

@@ -44,8 +44,7 @@ final class RegistrationTable: Sendable {
     /// The identity of the parent's table at compilation. If the parent of an open container has another table now,
     /// this one is outdated.
     let parent: Identity?
-    /// Whether this layer or an ancestor contributes to a collection, or declares that a collection may be empty. Also
-    /// true if an ancestor is open, because this layer may be sealed before the ancestor does either.
+    /// Whether this layer or an ancestor contributes to a collection, or declares that a collection may be empty.
     let hasCollections: Bool
     /// The number of tables from the rootmost container's to this one.
     let depth: Int

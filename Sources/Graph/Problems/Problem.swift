@@ -77,6 +77,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let shadowing = Code("shadowing")
         /// A start whose digest is not that of the dependency graph, so that the graph may never have been proved.
         public static let digestMismatch = Code("digestMismatch")
+        /// A layer whose parent is open, so that registrations in the parent could change what is proved here.
+        public static let openParent = Code("openParent")
         /// An allowance that allows nothing, or gives no reason.
         public static let allowance = Code("allowance")
     }

@@ -167,7 +167,7 @@ private struct Visit: Sendable {}
         let error = #expect(throws: BootstrapError.self) {
             try Bootstrap.prove([Services.self], providing: none, provedAs: copy.dependencyGraph.digest)
         }
-        #expect(error?.problems.map(\.code) == [.missing])
+        #expect(error?.problems.map(\.code) == [.openParent, .missing])
     }
 
     /// The proof that runs later is that of all layers of the start: another branch opens the scope.

@@ -19,30 +19,6 @@ private final class Reader: Sendable { init(_ log: Log) {} }
         return child
     }
 
-    @Test func aParentSealedAfterItsChildIsNotProvedAgain() throws {
-        let parent = Container("Parent")
-        parent.register(Log.self) { Log() }.scope(.container)
-        let child = Self.makeChild("Child", below: parent)
-        try child.seal()
-        try parent.seal()
-        let grandchild = Self.makeChild("Grandchild", below: child)
-        #expect(grandchild.proofExtent == (2, 3), "the child, which was sealed too early, once more")
-        try grandchild.seal()
-        let last = Self.makeChild("Last", below: grandchild)
-        #expect(last.proofExtent == (1, 2))
-        try last.seal()
-        #expect(throws: Never.self) { try last.resolve(Reader.self) }
-    }
-
-    @Test func laterRegistrationOfAnOpenParentIsProvedWithTheNextChild() throws {
-        let parent = Container("Parent")
-        parent.register(Log.self) { Log() }.scope(.container)
-        try Self.makeChild("First", below: parent).seal()
-        parent.register(Int.self) { (_: String) in 1 }
-        let error = #expect(throws: BootstrapError.self) { try Self.makeChild("Second", below: parent).seal() }
-        #expect(error?.problems.map(\.code) == [.missing])
-    }
-
     @Test func closingReachesALayerThatIsFarBelow() async throws {
         let parent = try makeParent()
         var lowest = parent

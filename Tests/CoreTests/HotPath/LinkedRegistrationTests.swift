@@ -133,17 +133,6 @@ private struct Holder: Sendable {
         #expect(try child.resolve(String.self) == "child")
     }
 
-    @Test func aChildOfAnOpenParentIsNotLinked() throws {
-        let parent = Container("Parent")
-        parent.register(Int.self) { 1 }
-        let child = Container("Child", parent: parent)
-        child.register(String.self) { (number: Int) in "\(number)" }
-        try child.seal()
-        #expect(!child.isLinked(ServiceKey(String.self)))
-        parent.register(Int.self) { 2 }.replacing()
-        #expect(try child.resolve(String.self) == "2")
-    }
-
     /// Names are compared by their bits, which differ for equal texts at different addresses.
     @Test(arguments: ["a", "fifteen letters", "a name that has no room in two words", "größer", ""])
     func aNameConstructedAtRunTimeFindsItsService(_ text: String) throws {

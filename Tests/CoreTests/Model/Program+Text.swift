@@ -17,7 +17,7 @@ extension Program: CustomStringConvertible {
         case .container(let id, let parent): "c\(id) = Container(parent: \(parent.map { "c\($0)" } ?? "nil"))"
         case .register(let registration): text(registration)
         case .collects(let container, let tag): "c\(container).collects(T\(tag))"
-        case .seal(let container, let alone): "c\(container).seal(\(alone ? "alone" : ""))"
+        case .seal(let container): "c\(container).seal()"
         case .resolve(let key, let container, let isAwaited, let variable):
             "v\(variable) = \(isAwaited ? "await " : "")c\(container).resolve(\(text(key)))"
         case .resolveInScope(let key, let isAwaited, let variable):

@@ -50,8 +50,8 @@ indirect enum Statement: Equatable {
     case container(Int, parent: Int?)
     case register(ModelRegistration)
     case collects(container: Int, tag: Int)
-    /// Seals a container, its ancestors first, or the container alone, so that an ancestor may stay open.
-    case seal(Int, alone: Bool)
+    /// Seals a container, its ancestors first.
+    case seal(Int)
     case resolve(ModelKey, from: Int, isAwaited: Bool, into: Int)
     /// Requests from the innermost open scope.
     case resolveInScope(ModelKey, isAwaited: Bool, into: Int)

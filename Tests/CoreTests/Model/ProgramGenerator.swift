@@ -40,10 +40,6 @@ struct ProgramGenerator {
     private let hasDecorators: Bool
     private let hasAsync: Bool
     private let isProvable: Bool
-    /// Whether a layer is sealed below an open one, and the collections are declared after that.
-    private let sealsEarly: Bool
-    /// Whether registrations have collections now.
-    private var hasCollections: Bool
 
     private struct Place: Hashable {
         let container: Int
@@ -60,9 +56,6 @@ struct ProgramGenerator {
         hasDecorators = numbers.chance(50)
         hasAsync = numbers.chance(20)
         isProvable = numbers.chance(60)
-        let isEarly = numbers.chance(30)
-        sealsEarly = isEarly && !hasDecorators
-        hasCollections = !sealsEarly
         // In a provable program, services with a longer lifetime have higher numbers, so they hold none with a shorter
         // one.
         let ranked: [ModelScope] = [.request, .session, .custom, .memorySensitive, .container]
@@ -88,7 +81,7 @@ struct ProgramGenerator {
             for tag in 0..<Self.tags {
                 if numbers.chance(95) { program.statements.append(registration(in: 0, tag: tag, isNamed: false)) }
                 if numbers.chance(60) { program.statements.append(registration(in: 0, tag: tag, isNamed: true)) }
-                if hasCollections, numbers.chance(90) { program.statements.append(.collects(container: 0, tag: tag)) }
+                if numbers.chance(90) { program.statements.append(.collects(container: 0, tag: tag)) }
             }
         }
         for _ in 0..<(isProvable ? numbers.below(4) : 3 + numbers.below(8)) {
@@ -98,38 +91,12 @@ struct ProgramGenerator {
         if hasDecorators {
             for _ in 0..<(1 + numbers.below(2)) { program.statements.append(decorator()) }
         }
-        if hasCollections, numbers.chance(30) {
+        if numbers.chance(30) {
             program.statements.append(.collects(container: container(), tag: numbers.below(Self.tags)))
         }
-        if sealsEarly {
-            program.statements.append(.seal(container(), alone: true))
-            hasCollections = true
-            program.statements += laterDeclarations()
-        }
-        if numbers.chance(isProvable ? 80 : 30) {
-            program.statements.append(.seal(container(), alone: numbers.chance(10)))
-        }
+        if numbers.chance(isProvable ? 80 : 30) { program.statements.append(.seal(container())) }
         program.statements += actions(6 + numbers.below(10), depth: 0)
         return program
-    }
-
-    /// Declarations after a layer was sealed: some in the rootmost one, and registrations in the last one that need
-    /// them.
-    private mutating func laterDeclarations() -> [Statement] {
-        (0..<(1 + numbers.below(3))).flatMap { _ -> [Statement] in
-            let tag = 1 + numbers.below(Self.tags - 1)
-            let needing = registration(in: containers.count - 1, tag: tag - 1, isNamed: false)
-            let above = registration(in: 0, tag: tag, isNamed: false)
-            guard case .register(var needing) = needing, case .register(var above) = above else { return [] }
-            needing.parameters = needing.parameters.prefix(1) + [ModelParameterChoice(adapter: .collection, tag: tag)]
-            above.isContributed = true
-            let declaration: Statement = numbers.chance(50) ? .register(above) : .collects(container: 0, tag: tag)
-            return [
-                declaration, .register(needing),
-                .resolve(
-                    needing.key, from: container(), isAwaited: numbers.chance(50), into: numbers.below(Self.variables)),
-            ]
-        }
     }
 
     private mutating func container() -> Int { numbers.below(containers.count) }
@@ -146,7 +113,7 @@ struct ProgramGenerator {
         registration.parameters = parameters(above: tag)
         registration.isAsync = hasAsync && numbers.chance(25)
         registration.isOpaque = !hasAsync && !registration.parameters.isEmpty && numbers.chance(15)
-        registration.isContributed = hasCollections && numbers.chance(25)
+        registration.isContributed = numbers.chance(25)
         let isSecond = !filed.insert(Place(container: container, key: registration.key)).inserted
         registration.isReplacing = isSecond && numbers.chance(isProvable ? 95 : 20)
         registration.isClosed = ![.transient, .graph].contains(scope) && numbers.chance(60)
@@ -168,9 +135,8 @@ struct ProgramGenerator {
     private mutating func parameters(above tag: Int) -> [ModelParameterChoice] {
         guard tag + 1 < Self.tags else { return [] }
         return (0..<numbers.below(3)).map { _ in
-            let adapter = numbers.chance(50) ? .plain : numbers.pick(ModelAdapter.allCases)
-            return ModelParameterChoice(
-                adapter: adapter == .collection && !hasCollections ? .plain : adapter,
+            ModelParameterChoice(
+                adapter: numbers.chance(50) ? .plain : numbers.pick(ModelAdapter.allCases),
                 tag: tag + 1 + numbers.below(Self.tags - tag - 1))
         }
     }
@@ -198,7 +164,7 @@ struct ProgramGenerator {
                 : registration(in: container(), tag: numbers.below(Self.tags), isNamed: numbers.chance(20))
         case 86..<88: return hasAsync ? .drop(variable) : .close(container())
         case 88..<90: return .dropContainer(container())
-        case 90..<92: return hasDecorators || hasAsync ? .drop(variable) : .seal(container(), alone: numbers.chance(25))
+        case 90..<92: return hasDecorators || hasAsync ? .drop(variable) : .seal(container())
         default:
             guard depth < 2 else { return .drop(variable) }
             return .scope(

@@ -35,9 +35,9 @@ final class RealRun {
         case .collects(let container, let tag):
             guard let container = containers[container] else { return }
             collect(ModelTypes.tags[tag], in: container)
-        case .seal(let container, let alone):
+        case .seal(let container):
             guard let container = containers[container] else { return }
-            _ = seal(container, alone: alone)
+            _ = seal(container)
         case .resolve(let key, let container, let isAwaited, let variable):
             guard let container = containers[container] else { return }
             await resolve(ModelTypes.tags[key.tag], key, container, nil, isAwaited, into: variable)
@@ -82,8 +82,8 @@ final class RealRun {
         container.collects(Item<Tag>.self)
     }
 
-    private func seal(_ container: Container, alone: Bool = false) -> Bool {
-        if !alone, let parent = container.parent, !seal(parent) { return false }
+    private func seal(_ container: Container) -> Bool {
+        if let parent = container.parent, !seal(parent) { return false }
         let isSealed = (try? container.seal()) != nil
         world.note(.sealed(isSealed))
         return isSealed

@@ -54,11 +54,8 @@ final class ReferenceModel {
             containers[id] = container
             everyContainer.append(container)
         case .register(let registration): register(registration)
-        case .collects(let container, let tag):
-            guard let container = containers[container], !container.isSealed else { return }
-            container.collected.insert(tag)
-        case .seal(let container, let alone):
-            if let container = containers[container] { _ = seal(container, alone: alone) }
+        case .collects(let container, let tag): containers[container]?.collected.insert(tag)
+        case .seal(let container): if let container = containers[container] { _ = seal(container) }
         case .resolve(let key, let container, let isAwaited, let variable):
             guard let container = containers[container] else { return }
             keep(try resolve(key, from: container, nil, ModelGraph(), isAwaited: isAwaited), in: variable)
@@ -96,8 +93,8 @@ final class ReferenceModel {
         }
     }
 
-    private func seal(_ container: ModelContainer, alone: Bool = false) -> Bool {
-        if !alone, let parent = container.parent, !seal(parent) { return false }
+    private func seal(_ container: ModelContainer) -> Bool {
+        if let parent = container.parent, !seal(parent) { return false }
         let isSealed = seals.popFirst() ?? false
         observations.append(.sealed(isSealed))
         if isSealed, !container.isSealed {

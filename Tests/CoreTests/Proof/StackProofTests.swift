@@ -33,13 +33,48 @@ private final class Keeper<Service>: Sendable {}
         try grandchild.seal()
     }
 
-    @Test func ancestorsThatAreOpenAreProvedAgain() throws {
+    /// What the parent registers later could be a fault below, so the parent is sealed, too.
+    @Test func openAncestorsAreSealedWithALayer() throws {
         let parent = makeParent(10)
         let child = Container("Child", parent: parent)
         child.register(String.self) { (_: Log) in "" }
-        try child.seal()
         let grandchild = Container("Grandchild", parent: child)
         #expect(grandchild.proofExtent == (3, 12))
+        try child.seal()
+        #expect(parent.isSealed && !grandchild.isSealed)
+        #expect(grandchild.proofExtent == (1, 0))
+        parent.register(Int.self) { 1 }
+        #expect(throws: ResolutionError.self) { try parent.resolve(Int.self) }
+    }
+
+    @Test func openAncestorsAreSealedOnlyTogether() throws {
+        let parent = Container("Parent")
+        parent.register(Log.self) { (_: String) in Log() }
+        let child = Container("Child", parent: parent)
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems.map(\.code) == [.missing] && error?.problems.first?.layer == "Parent")
+        #expect(!child.isSealed && !parent.isSealed)
+        parent.register(String.self) { "" }
+        try child.seal()
+        #expect(child.isSealed && parent.isSealed)
+        #expect(child.isLinked(ServiceKey(Log.self)))
+    }
+
+    /// A config would otherwise register in a sealed container.
+    @Test func aParentThatIsNotConfiguredIsNotSealed() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) { container.register(Log.self, Log.init) }
+        }
+        let child = Container("Child", parent: Services.container)
+        let named = Container("Named", parent: Services.self)
+        let errors = [child, named].map { layer in #expect(throws: BootstrapError.self) { try layer.seal() } }
+        for error in errors { #expect(error?.problems.map(\.code) == [.openParent]) }
+        #expect(errors[0]?.description.contains("`parent: ….self`") == true)
+        #expect(errors[1]?.description.contains("`Services.configure()`") == true)
+        try Services.configure()
+        for layer in [child, named] { try layer.seal() }
     }
 
     @Test func serviceMissingInAnAncestorIsReportedForTheChild() throws {
@@ -101,19 +136,6 @@ private final class Keeper<Service>: Sendable {}
         #expect(whole.map(\.code) == [.captive])
         let error = #expect(throws: BootstrapError.self) { try child.seal() }
         #expect(error?.problems == whole)
-    }
-
-    /// The table of a sealed layer has the executions of the time when it was sealed.
-    @Test func aLayerThatWasSealedBelowAnOpenOneHasOtherExecutionsLater() throws {
-        let parent = Container("Parent")
-        parent.register(Reader.self) { (_: Log?) in Reader(Cache()) }.scope(.transient)
-        let middle = Container("Middle", parent: parent)
-        middle.register(Keeper<Int>.self) { (_: Reader) in Keeper() }.scope(.transient)
-        try middle.seal()
-        parent.register(Log.self) { () async throws in Log() }
-        try parent.seal()
-        try Container("First", parent: middle).seal()
-        try isRefusedLikeTheWhole(Container("Child", parent: middle), Keeper<Int>.self)
     }
 
     /// A value of a scope that its layer decorates by awaiting.
