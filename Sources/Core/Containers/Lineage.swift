@@ -48,7 +48,8 @@ extension Container {
                 guard !state.lineage.isCutOff else { return [] }
                 state.lineage.isCutOff = true
                 state.settled = nil
-                // An open child compiles its registrations again: what it decorates may be out of reach.
+                // Open children compile their registrations again, because a service that they decorate may be out of
+                // reach.
                 if let table = container.sealedTable.load(), !table.isClosed {
                     container.sealedTable.publish(table.withNewIdentity)
                 }

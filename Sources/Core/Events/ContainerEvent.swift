@@ -71,8 +71,9 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// The error that a closing hook threw, or a ``ClosingTimeout``.
     public var underlying: (any Error)? { facts.underlying }
 
-    /// What is equal in all constructions of a registration. Those that a link reports share one object: copies of its
-    /// parts for each event were an eighth of the instructions of a reported construction.
+    /// The parts of an event that are equal in all constructions of a registration, and those that only rare events
+    /// have. The events that a link reports share one object, because copying and destroying its parts for each event
+    /// took an eighth of the instructions of a reported construction.
     final class Facts: Sendable {
         let service: ServiceKey?
         let layer: String

@@ -93,7 +93,7 @@ final class RegistrationTable: Sendable {
     /// The same table, marked as final.
     var markedFinal: RegistrationTable { isFinal ? self : copy(lateRegistrations, isFinal: true, identity) }
 
-    /// The same table, with which the tables of open children are outdated.
+    /// A copy with an identity of its own. After it replaces this table, the tables of open children are outdated.
     var withNewIdentity: RegistrationTable { copy(lateRegistrations, isFinal: isFinal, Identity()) }
 
     private func copy(
