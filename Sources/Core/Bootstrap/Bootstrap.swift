@@ -102,7 +102,8 @@ package enum Bootstrap {
     }
 
     /// The configs and the configs of their parents, parents first, each once. The walk up ends at a layer that
-    /// `isIncluded` rejects.
+    /// `isIncluded` rejects. From a container that has its parent as a container, it finds the parent's config only
+    /// among `configs`.
     ///
     /// - Parameter site: The position where `configs` are named. The config of a parent is named where the container
     ///   below it is constructed.
@@ -112,13 +113,17 @@ package enum Bootstrap {
     ) -> [Layer] {
         var layers: [Layer] = []
         var known: Set<ObjectIdentifier> = []
+        let named = Dictionary(configs.map { (ObjectIdentifier($0.container), $0) }) { first, _ in first }
         for config in configs {
             var chain: [Layer] = []
             var next: Layer? = Layer(config, namedAt: site, config.container)
             while let layer = next, isIncluded(layer), known.insert(ObjectIdentifier(layer.config)).inserted {
                 chain.append(layer)
                 next = layer.container.parent.flatMap { parent in
-                    layer.container.parentage.config.map { Layer($0, namedAt: layer.container.site, parent) }
+                    if let config = layer.container.parentage.config {
+                        return Layer(config, namedAt: layer.container.site, parent)
+                    }
+                    return named[ObjectIdentifier(parent)].map { Layer($0, namedAt: site, parent) }
                 }
             }
             layers += chain.reversed()

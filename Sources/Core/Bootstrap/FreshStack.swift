@@ -22,8 +22,8 @@ package struct FreshStack: Sendable {
     /// Registers, overrides, places the tripwires, proves and seals. No factory runs.
     ///
     /// - Parameters:
-    ///   - configs: The layers; the configs of their parents are included. A parent without a config is shared, not
-    ///     recreated.
+    ///   - configs: The layers; the configs of their parents are included. A parent that is given as a container is
+    ///     shared, not recreated, unless its config is one of `configs`.
     ///   - extent: How many services of layers other than `configs` the stack contains.
     ///   - provisions: The values that the layers expect.
     ///   - overrides: Registrations that replace those of the same type and name, in each layer that has one.

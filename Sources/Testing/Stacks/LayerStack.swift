@@ -14,8 +14,8 @@ public import StrataCore
 ///
 /// It follows `parent` from config to config, registers each layer's `managedTypes` in a new container, replaces the
 /// overridden registrations with the overrides, and proves everything as the application does. The configs' own
-/// containers are not touched, so tests run in parallel. A parent container that was created by hand, without a config,
-/// is shared. Sendable; instances live as long as the stack.
+/// containers are not touched, so tests run in parallel. A parent that is given as a container is shared, unless its
+/// config is one of those that the stack is created with. Sendable; instances live as long as the stack.
 public struct LayerStack: Sendable {
     let fresh: FreshStack
     /// The container of the first config.

@@ -57,6 +57,27 @@ private struct ScreenTypes: Registerable {
         _ = try Presentation.container.resolve(Screen.self)
     }
 
+    /// The parent's config is found among the named ones. Below an open parent, the layer would have no links.
+    @Test func aParentGivenAsAContainerIsConfiguredFirst() throws {
+        enum Services: DependencyInjectionConfig {
+            static let container = Container("Services")
+            static var managedTypes: [any Registerable.Type] { [NetworkTypes.self] }
+        }
+        enum Presentation: DependencyInjectionConfig {
+            static let container = Container("Presentation", parent: Services.container)
+            static var managedTypes: [any Registerable.Type] { [ScreenTypes.self] }
+        }
+        let site = SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+        let configs: [any DependencyInjectionConfig.Type] = [Presentation.self, Services.self]
+        let stack = try Bootstrap.prove(configs, providing: Provisions([], at: site))
+        #expect(stack.containers.map(\.name) == ["Services", "Presentation"])
+        #expect(Presentation.container.isLinked(ServiceKey(Screen.self)))
+        _ = try Presentation.container.resolve(Screen.self)
+        let fresh = try FreshStack(configs, extent: .all, providing: Provisions([], at: site), overrides: Container())
+        let screens = try #require(fresh.container(of: Presentation.self))
+        #expect(screens.parent === fresh.container(of: Services.self))
+    }
+
     @Test func configuredTwiceItRegistersOnce() throws {
         enum Services: DependencyInjectionConfig {
             static let registered = Tally()
