@@ -65,7 +65,7 @@ protections=(
     'a deferred proof has every branch of its start|Bootstrap/Bootstrap.swift|let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []|let deferred: [Problem] = []|theProofThatRunsLaterHasEveryBranch'
     'a later scope counts for settled services|Proof/StackProof.swift|state.settled?.joined(with: settled) ?? settled|state.settled ?? settled|aValueOfALaterScopeReachesASettledService'
     'closing outdates the tables of open layers|Containers/Lineage.swift|container.sealedTable.publish(table.withNewIdentity)|_ = table.withNewIdentity|anOpenLayerLosesWhatItDecorated'
-    'open ancestors are sealed, too|Bootstrap/Container+Seal.swift|for layer in layers { layer.closeRegistrations() }|closeRegistrations()|openAncestorsAreSealedOnlyTogether'
+    'open ancestors are sealed, too|Bootstrap/Container+Seal.swift|!layers.allSatisfy { $0.closeReg|![self].allSatisfy { $0.closeReg|openAncestorsAreSealedOnlyTogether'
     'an ancestor that is not configured is refused|Bootstrap/Container+Seal.swift|StackFaults.openParents(of: layers) + proof.problems|proof.problems|aParentThatIsNotConfiguredIsNotSealed'
     'a later scope counts for the execution of settled services|Graph/GraphBuilder.swift|found.node.plainExecution.joined(with: known)|found.node.plainExecution|aLaterScopeChangesTheExecutionOfASettledService'
     'layers with a digest are proved later|Containers/DeferredProof.swift|return deferred.flatMap { $0.run() }|return []|layersThatWereNotProvedAreProvedLater'
@@ -135,7 +135,10 @@ protections=(
     'awaiting links share no instances|HotPath/LinkCompiler+Awaiting.swift|, !join(plans[target].shape.reach, to: \&shape) else|else|theyConstructInTheOrderOfTheSlowPath'
     'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|hasLateCompletions \|\| hasMainActorFactories|hasMainActorFactories|theyConstructInTheOrderOfTheSlowPath'
     'a failure is reported once|HotPath/Record+Parameters.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
-    'outdated links are not published|HotPath/Container+PublishLinks.swift|guard version == state.linking.version, limit|guard limit|aChildIsSealedWhileItsParentIsObserved'
+    'outdated links are not published|HotPath/Container+PublishLinks.swift|guard version == state.linking.version, !|guard !|aChildIsSealedWhileItsParentIsObserved'
+    'a parent links the children that found no links|HotPath/Container+PublishLinks.swift|guard container.publishOwnLinks() else|guard container.publishOwnLinks(), false else|childrenSealedBesideTheirParentHaveLinks'
+    'a layer is sealed as it was proved|Bootstrap/Container+Seal.swift|guard isUnchanged(state) else { return nil }||aFaultThatIsRegisteredBeforeALayerClosesIsReported'
+    'the flights of a bootstrap have one order|Bootstrap/Bootstrap.swift|in inFlightOrder(layers) {|in layers.map({ $0.container }) {|layersNamedInAnyOrderAreConfigured'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread|hangs'
 )
 
@@ -150,7 +153,7 @@ for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resol
     HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,ResolverFactory}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
-    Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/KnownDigestTests.swift \
+    Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \
     Proof/StackProofTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

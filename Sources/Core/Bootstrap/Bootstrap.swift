@@ -28,8 +28,9 @@ package enum Bootstrap {
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proof of the
     /// new ones; nil if there are none.
     ///
-    /// Either all new layers are sealed or none is. The flight of each layer is taken, parents first, so that a layer
-    /// is configured once even if two threads request it. No lock is held while `register(in:)` runs.
+    /// Either all new layers are sealed or none is, unless another thread registers in one of them meanwhile. The flight
+    /// of each layer is taken, so that a layer is configured once even if two threads request it. No lock is held while
+    /// `register(in:)` runs.
     @discardableResult
     static func configure(
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions,
@@ -42,15 +43,15 @@ package enum Bootstrap {
         let owner = FlightOwner.thread
         var flights: [Flight] = []
         defer { for flight in flights { flight.finish() } }
-        for layer in layers {
+        for container in inFlightOrder(layers) {
             do throws(WaitFailure) {
-                guard try layer.container.bootstrapFlight.begin(owner) == .began else {
+                guard try container.bootstrapFlight.begin(owner) == .began else {
                     // The call comes from a `register(in:)` that runs on behalf of this same bootstrap.
                     throw WaitFailure.cycle([])
                 }
-                flights.append(layer.container.bootstrapFlight)
+                flights.append(container.bootstrapFlight)
             } catch {
-                throw BootstrapError([BootstrapTexts.circularBootstrap(layer.container)])
+                throw BootstrapError([BootstrapTexts.circularBootstrap(container)])
             }
         }
         // Another config may have described the container meanwhile.
@@ -73,18 +74,22 @@ package enum Bootstrap {
         for layer in new { register(layer) }
         let unexpected = provisions.provide(to: new.map(\.container))
         for layer in new { layer.container.beginProof() }
-        let known = digest.flatMap { StackProof(new.map(\.container), in: leaves, provedAs: $0) }
-        let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []
-        let proof = known ?? StackProof(new.map(\.container), in: leaves)
-        let refused =
-            StackFaults.openParents(of: new.map(\.container))
-            + new.flatMap { layer in layer.container.state.withLock { $0.problems } }
-        let problems = Proof.inOrder(
-            BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused + deferred)
-        let outcome: Result<Void, BootstrapError> =
-            problems.isEmpty ? .success(()) : .failure(BootstrapError(problems))
-        for layer in new { layer.container.endProof(outcome) }
-        try outcome.get()
+        var proof: StackProof
+        repeat {
+            let known = digest.flatMap { StackProof(new.map(\.container), in: leaves, provedAs: $0) }
+            let deferred = known == nil ? Container.runDeferredProofs(of: leaves) : []
+            proof = known ?? StackProof(new.map(\.container), in: leaves)
+            let refused =
+                StackFaults.openParents(of: new.map(\.container))
+                + new.flatMap { layer in layer.container.state.withLock { $0.problems } }
+            let problems = Proof.inOrder(
+                BootstrapTexts.joining(unexpected, with: proof.problems, in: proof.builder.graph) + refused + deferred)
+            guard problems.isEmpty else {
+                let error = BootstrapError(problems)
+                for layer in new { layer.container.fail(error) }
+                throw error
+            }
+        } while !new.allSatisfy { $0.container.endProof(proof) }
         proof.settle()
         return proof
     }
@@ -131,6 +136,15 @@ package enum Bootstrap {
         return layers
     }
 
+    /// The containers in an order that does not depend on that of the configs, parents first: two threads that name the
+    /// same layers in different orders must not wait for each other.
+    private static func inFlightOrder(_ layers: [Layer]) -> [Container] {
+        layers.map(\.container).sorted { first, second in
+            let (levels, others) = (first.chain.count, second.chain.count)
+            return (levels, first.name, ObjectIdentifier(first)) < (others, second.name, ObjectIdentifier(second))
+        }
+    }
+
     static func register(_ layer: Layer) {
         for type in layer.config.managedTypes { Registrar.register(type, in: layer.container) }
         layer.config.declare(in: layer.container)
@@ -150,15 +164,21 @@ extension Container {
         }
     }
 
-    /// Seals the layer, or leaves it open if the proof failed.
-    fileprivate func endProof(_ outcome: Result<Void, BootstrapError>) {
+    /// Seals the layer; returns false if another thread has changed its registrations since the proof. Then they must
+    /// be proved, too.
+    fileprivate func endProof(_ proof: StackProof) -> Bool {
+        guard closeRegistrations(provedBy: proof) else { return false }
+        state.withLock { $0.bootstrap = .success(()) }
+        return true
+    }
+
+    /// Leaves the layer open, because the proof failed.
+    fileprivate func fail(_ error: BootstrapError) {
         change { state in
-            state.bootstrap = outcome
-            guard case .failure = outcome else { return }
+            state.bootstrap = .failure(error)
             state.isBootstrapping = false
             state.openTable = nil
         }
-        if case .success = outcome { closeRegistrations() }
     }
 
     /// Whether the bootstrap of this config has sealed the layer, and all its ancestors are sealed, too, even if a digest

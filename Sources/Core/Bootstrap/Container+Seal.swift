@@ -7,19 +7,25 @@ extension Container {
     /// config describes is a fault, because it is not configured yet. The cost is usually linear in the layers that are
     /// not sealed. A second call does nothing, unless a host with a digest deferred the proof.
     ///
-    /// - Throws: `BootstrapError` with every problem; containers that were open then stay open.
+    /// What is registered meanwhile, by another thread or an observer, is proved, too, or refused as a late registration.
+    ///
+    /// - Throws: `BootstrapError` with every problem. Containers that were open then stay open, except for ancestors that
+    ///   were sealed before a faulty registration was added meanwhile.
     public func seal() throws(BootstrapError) {
         let deferred = Self.runDeferredProofs(of: [self])
         guard deferred.isEmpty else { throw BootstrapError(deferred) }
         guard !isSealed else { return }
         let cycles = StackFaults.cycles(among: [self])
         guard cycles.isEmpty else { throw BootstrapError(cycles) }
-        let layers = openLayers
-        let proof = StackProof([self])
-        var problems = StackFaults.openParents(of: layers) + proof.problems
-        for layer in layers { problems += layer.state.withLock { $0.problems } }
-        guard problems.isEmpty else { throw BootstrapError(Proof.inOrder(problems)) }
-        for layer in layers { layer.closeRegistrations() }
+        var proof: StackProof
+        var layers: [Container]
+        repeat {
+            layers = openLayers
+            proof = StackProof([self])
+            var problems = StackFaults.openParents(of: layers) + proof.problems
+            for layer in layers { problems += layer.state.withLock { $0.problems } }
+            guard problems.isEmpty else { throw BootstrapError(Proof.inOrder(problems)) }
+        } while !layers.allSatisfy { $0.closeRegistrations(provedBy: proof) }
         proof.settle()
     }
 
@@ -37,10 +43,22 @@ extension Container {
     }
 
     /// Publishes the final table, after the registrations have been proved.
-    func closeRegistrations() {
+    ///
+    /// - Returns: Whether the container is sealed. If another thread has changed its registrations since the proof, it
+    ///   stays open, and the changed registrations must be proved.
+    func closeRegistrations(provedBy proof: StackProof) -> Bool {
+        let proved = proof.builder.declarations(of: self)
+        return closeRegistrations { proved == nil || $0.declarations == proved }
+    }
+
+    /// Publishes the final table if nothing has changed that would make it wrong; returns whether the container is
+    /// sealed.
+    @discardableResult
+    func closeRegistrations(if isUnchanged: (ContainerState) -> Bool = { _ in true }) -> Bool {
         joinParent()
         let parentTable = parent?.table
-        let isNew = change { state in
+        let isNew = change { state -> Bool? in
+            guard isUnchanged(state) else { return nil }
             guard sealedTable.load() == nil else { return false }
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents,
                 !state.lineage.isCutOff
@@ -56,8 +74,9 @@ extension Container {
             state.openTable = nil
             return true
         }
-        guard isNew else { return }
+        guard isNew == true else { return isNew != nil }
         publishLinks()
         emit(.init(kind: .sealed, layer: name))
+        return true
     }
 }

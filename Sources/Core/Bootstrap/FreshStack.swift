@@ -64,7 +64,14 @@ package struct FreshStack: Sendable {
             + fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
         var faults = Proof.faults(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
-        if extent != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
+        if extent != .all || !replaced.isEmpty {
+            let unneeded = Set(faults.lazy.filter { $0.code == .allowance }.map(\.site))
+            faults.removeAll { $0.code == .allowance }
+            // A container below the stack is proved with these layers.
+            for layer in fresh where !unneeded.isEmpty {
+                layer.container.change { $0.allowances.removeAll { unneeded.contains($0.site) } }
+            }
+        }
         faults = faults.map { $0.code == .unprovided ? BootstrapTexts.unprovidedInStack($0) : $0 }
         let problems = Proof.inOrder(
             BootstrapTexts.joining(unexpected, with: faults, in: proved.graph) + refused + unused)

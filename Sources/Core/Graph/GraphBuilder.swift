@@ -67,6 +67,11 @@ struct GraphBuilder: Sendable {
         }
     }
 
+    /// The counts of a container's declarations when it was read; nil if it was not.
+    func declarations(of container: Container) -> [Int]? {
+        layerPositions[ObjectIdentifier(container)].map { declarations[$0] }
+    }
+
     /// Whether a registration was added or removed since its layer was read.
     private var hasChanged: Bool {
         containers.indices.contains { layer in
@@ -303,7 +308,7 @@ struct GraphBuilder: Sendable {
 }
 
 extension ContainerState {
-    /// The numbers of entries, removed entries, decorations and openings. A proof compares them later, to notice a
-    /// registration that another thread has added or removed meanwhile.
-    var declarations: [Int] { [entries.count, removedCount, decorations.count, openings.count] }
+    /// The numbers of entries, removed entries, decorations and other declarations. A proof compares them later, to
+    /// notice what another thread has added or removed meanwhile.
+    var declarations: [Int] { [entries.count, removedCount, decorations.count, layerDeclarations.count] }
 }

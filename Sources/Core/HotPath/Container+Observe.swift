@@ -20,19 +20,6 @@ extension Container {
         }
         guard isFirst else { return }
         unlink(.constructions)
-        linkAgain()
-    }
-
-    /// Links this container and its descendants again, parents first, because links lead from child to parent.
-    ///
-    /// A container that is sealed meanwhile links itself. It reads its own version first and then the links of its
-    /// parent, which are published here before the version changes; so it discards links to outdated ones.
-    private func linkAgain() {
-        var pending = [self]
-        while let container = pending.popLast() {
-            container.state.withLock { $0.linking.beginAgain() }
-            container.publishLinks()
-            pending += container.state.withLock { $0.lineage.children.values.compactMap(\.container) }
-        }
+        publishLinks()
     }
 }

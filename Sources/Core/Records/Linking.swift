@@ -9,22 +9,23 @@ struct Linking {
     var limit = Limit.nothing
     /// Counts the changes that the links do not take into account. The code that changes it links the container again.
     private(set) var version = 0
+    /// The version for which the links were compiled.
+    private var memoryVersion = 0
+
     /// Whether an observer was added to this container or an ancestor after the links were compiled.
-    private(set) var isOutdated = false
+    var isOutdated: Bool { memoryVersion != version }
+
+    /// Whether there are links that take all changes into account.
+    var isCurrent: Bool { memory != nil && !isOutdated }
 
     mutating func publish(_ new: LinkMemory) {
         if let memory { earlier.append(memory) }
-        (memory, isOutdated) = (new, false)
+        (memory, memoryVersion) = (new, version)
     }
 
-    /// Discards links that are being compiled.
-    mutating func beginAgain() { version += 1 }
-
-    /// Records that the links do not report constructions to a new observer.
-    mutating func outdate() {
-        beginAgain()
-        isOutdated = true
-    }
+    /// Records that the links do not report constructions to a new observer, and discards links that are being
+    /// compiled.
+    mutating func outdate() { version += 1 }
 
     enum Limit: Comparable {
         case nothing

@@ -84,4 +84,22 @@ struct LayerStackTests {
         let error = #expect(throws: ResolutionError.self) { try stack.resolve((any Network).self) }
         #expect(error?.code == .containerClosed)
     }
+
+    /// An override makes the allowance needless; neither the stack nor a container below it is refused for that.
+    @Test func aContainerBelowAnOverriddenAllowanceIsSealed() throws {
+        enum Allowing: DependencyInjectionConfig {
+            static let container = Container("Allowing")
+            static var managedTypes: [any Registerable.Type] { [] }
+            static func declare(in container: Container) {
+                container.register(String.self) { (_: Resolver) in "real" }
+                container.provesStrictly()
+                container.allow(.opaque, of: String.self, because: "It asks for what the file names.")
+            }
+        }
+        let stack = try LayerStack(Allowing.self) { $0.register(String.self) { "fake" } }
+        let child = Container("child", parent: stack.container)
+        child.register(Int.self) { (text: String) in text.count }
+        try child.seal()
+        #expect(try child.resolve(Int.self) == 4)
+    }
 }
