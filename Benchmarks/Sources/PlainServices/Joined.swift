@@ -2,7 +2,7 @@ package import StrataCore
 import Synchronization
 
 // What a graph shares beyond its construction: a `Lazy` that joins it, a collection of ten, a group of a custom scope
-// that is reset, and a completion that takes a resolver.
+// that is reset, a completion that takes a resolver, and a factory that takes one beside a parameter.
 
 /// Has the bottom of a diamond, and a side of it that is constructed on first use with the same bottom.
 package protocol Joined: Service {
@@ -21,6 +21,9 @@ package protocol Premium: Service {}
 
 /// Receives a leaf after its construction, from a resolver.
 package protocol Supplied: Service {}
+
+/// Has a leaf as a parameter, and one from a resolver.
+package protocol Paired: Service {}
 
 final class JoinedService: Joined {
     private let bottom: any Bottom
@@ -86,6 +89,16 @@ final class SuppliedService: Supplied, @unchecked Sendable {
     func supply(_ leaf: any Leaf) { self.leaf = leaf }
 }
 
+final class PairedService: Paired {
+    private let leaf: any Leaf
+    private let other: any Leaf
+    var number: Int { leaf.number + other.number }
+    init(leaf: any Leaf, other: any Leaf) {
+        self.leaf = leaf
+        self.other = other
+    }
+}
+
 extension ObjectScope where Service: Sendable {
     static var calculation: Self { ObjectScope("calculation", storage: PermanentStorage.init) }
 }
@@ -103,6 +116,9 @@ extension Container {
         register((any Premium).self, PremiumService.init(tariff:)).scope(.calculation)
         register(SuppliedService.self, SuppliedService.init).scope(.transient)
             .initCompleted { resolver, service in service.supply(try resolver.resolve((any Leaf).self)) }
+        register((any Paired).self) { (leaf: any Leaf, resolver: Resolver) in
+            PairedService(leaf: leaf, other: try resolver.resolve((any Leaf).self))
+        }.scope(.transient)
     }
 
     @inline(never) package func supplied() throws -> any Supplied { try resolve(SuppliedService.self) }
@@ -156,9 +172,11 @@ extension HandWritten {
         service.supply(makeLeaf())
         return service
     }
+    @inline(never) package func makePaired() -> any Paired { PairedService(leaf: makeLeaf(), other: makeLeaf()) }
 }
 
 @inline(never) package func use(_ service: any Joined) {}
+@inline(never) package func use(_ service: any Paired) {}
 @inline(never) package func use(_ service: any PluginHost) {}
 @inline(never) package func use(_ service: any Premium) {}
 @inline(never) package func use(_ service: any Supplied) {}

@@ -72,6 +72,10 @@ private func joined(_ stage: Stage) -> [Workload] {
             "completed/resolver", "a completion with a resolver", .ratio(8),
             container: Side { for _ in 0..<$0 { use(try container.supplied()) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makeSupplied()) } }),
+        row(
+            "paired/resolver", "a resolver beside a parameter", .ratio(2),
+            container: Side { for _ in 0..<$0 { use(try container.resolve((any Paired).self)) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makePaired()) } }),
     ]
 }
 

@@ -5,7 +5,7 @@ extension Record {
         set(Link(word: bits), at: linkCount - 1)
     }
 
-    /// The container that owns the registration. Only for a factory or a completion whose one parameter is a resolver.
+    /// The container that owns the registration. Only for a factory or a completion that takes a resolver.
     var owner: Unmanaged<Container> {
         // Proof: `setOwner` has written the address of an object there.
         unsafe .fromOpaque(UnsafeRawPointer(bitPattern: links[linkCount - 1].word).unsafelyUnwrapped)

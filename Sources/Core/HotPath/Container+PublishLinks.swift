@@ -7,33 +7,34 @@ extension Container {
     func publishLinks() {
         var pending = [self]
         while let container = pending.popLast() {
-            guard container.publishOwnLinks() else { continue }
+            container.publishOwnLinks()
+            // Also if another thread has published them: what it searched may have become outdated since.
+            guard container.state.withLock({ $0.linking.isCurrent }) else { continue }
             pending += container.state.withLock { $0.lineage.children.values.compactMap(\.container) }
                 .filter { child in child.isSealed && !child.state.withLock { $0.linking.isCurrent } }
         }
     }
 
-    /// Publishes the links of this container alone; returns whether it has done so. It stays on the slow path if requests
-    /// are recorded, or if its parent takes the slow path for every request.
-    private func publishOwnLinks() -> Bool {
-        guard let table = sealedTable.load(), recorder.load() == nil else { return false }
+    /// Publishes the links of this container alone. It stays on the slow path if requests are recorded, or if its parent
+    /// takes the slow path for every request.
+    private func publishOwnLinks() {
+        guard let table = sealedTable.load(), recorder.load() == nil else { return }
         let version = state.withLock { $0.linking.version }
         // The parent's limit covers those of all ancestors, because each container passes its limit on to its children.
         // This container is already one of them.
         var limit =
             parent?.state.withLock { $0.linking.isCurrent ? $0.linking.limit : .everything } ?? Linking.Limit.nothing
-        guard limit < .everything else { return false }
+        guard limit < .everything else { return }
         let memory = LinkCompiler.compile(table, of: self)
-        return state.withLock { state in
+        state.withLock { state in
             limit = max(limit, state.linking.limit)
             // After a change, the code that made it links this container again. Another thread may have linked it
             // meanwhile.
             guard version == state.linking.version, !state.linking.isCurrent, limit < .everything, !state.isClosed
-            else { return false }
+            else { return }
             state.linking.publish(memory)
             state.linking.limit = limit
             links.publish(memory.table(limit == .nothing ? nil : \.reported))
-            return true
         }
     }
 }

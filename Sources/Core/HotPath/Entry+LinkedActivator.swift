@@ -50,6 +50,17 @@ extension Entry {
         return open(key.type)
     }
 
+    /// The activator for a record whose factory takes a resolver among other parameters.
+    func resolvingActivator() -> StoredActivator? {
+        func open<Service>(_ type: Service.Type) -> StoredActivator? {
+            guard let construct = activator?.body(type) else { return nil }
+            return StoredActivator { record, requestOrigin throws(ResolutionError) in
+                try record.constructWithResolver(requestOrigin, construct)
+            }
+        }
+        return open(key.type)
+    }
+
     /// An activator that takes the slow path for this registration.
     func slowActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator {

@@ -20,7 +20,8 @@ extension LinkCompiler {
             return isAwaited(place) && add(entry.dependencies, of: place, &layout)
         }
         guard isPlain(place), entry.mayHaveLinkedActivator(kind), entry.hasLinkableActivator,
-            entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
+            entry.hasLinkedCompletions,
+            !entry.isOpaque || entry.hasResolverActivator || entry.takesResolverAmongOthers,
             stackNeed(of: entry) <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
         else { return false }
@@ -33,7 +34,7 @@ extension LinkCompiler {
             return false
         }
         // Requests to a resolver are not known in advance; the resolver checks the stack and joins the request's graph.
-        if entry.isOpaque {
+        if entry.isOpaque, !entry.takesResolverAmongOthers {
             return !entry.hasCompletion || entry.hasOpaqueCompletion && entry.completionDependencies.isEmpty
         }
         if let key = entry.forwardTarget {
@@ -61,6 +62,11 @@ extension LinkCompiler {
     ) -> Bool {
         let isOwn = plans[place].isOwn
         for parameter in parameters {
+            if parameter.isResolver {
+                guard plans[place].entry.takesResolverAmongOthers else { return false }
+                targets.append(Self.resolver)
+                continue
+            }
             if isOwn, let position = own.position(serving: parameter.key), !own.all[position].entry.isAdapter {
                 guard own.all[position].entry.arguments.isEmpty else { return false }
                 targets.append(self.place(ofOwn: position))

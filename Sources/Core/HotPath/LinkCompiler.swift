@@ -1,10 +1,9 @@
 /// Compiles a container's registrations into records and links, wherever links can express the construction.
 ///
-/// The rest takes the slow path, through `Resolution`: for example cycles of stored services, and resolvers among other
-/// parameters. The record of such a registration has an activator that takes the slow path for this registration alone,
-/// so services that need it stay on the fast path. A service that must be
-/// awaited has a link for requests that await: to its cached instance, or to a record without an activator, see
-/// `LinkCompiler+Awaiting.swift`.
+/// The rest takes the slow path, through `Resolution`: for example cycles of stored services. The record of such a
+/// registration has an activator that takes the slow path for this registration alone, so services that need it stay on
+/// the fast path. A service that must be awaited has a link for requests that await: to its cached instance, or to a
+/// record without an activator, see `LinkCompiler+Awaiting.swift`.
 ///
 /// Linear in the registrations and their dependencies, because the compiler follows at most ``reachLimit`` graph-scoped
 /// services below each.
@@ -20,6 +19,8 @@ struct LinkCompiler {
     /// The element of `targets` for a run-time argument, which the caller stores at this byte offset from the first
     /// one.
     static func argument(at offset: Int) -> Int { ~offset }
+    /// The element of `targets` for a resolver among other parameters.
+    static var resolver: Int { Int.min }
 
     let container: Container
     let reach: Reach
@@ -111,7 +112,7 @@ struct LinkCompiler {
     /// Whether the last word of a plan's record is its container.
     private mutating func hasOwner(_ place: Int) -> Bool {
         let entry = plans[place].entry
-        return entry.hasResolverActivator || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
+        return entry.isOpaque || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
@@ -187,6 +188,8 @@ struct LinkCompiler {
                     entry.linkedActivator(in: component)
                 } else if entry.hasOpaqueCompletion, !isSlow {
                     entry.lateActivator()
+                } else if entry.takesResolverAmongOthers, !isSlow {
+                    entry.resolvingActivator()
                 } else {
                     isSlow ? entry.slowActivator() : entry.linkedActivator()
                 }
@@ -195,7 +198,9 @@ struct LinkCompiler {
             if isReported { activator = entry.reporting(activator, to: container) }
             record.initialize(activator)
             // The memory holds the registrations, and they hold their own activators; it must hold the others itself.
-            if isSlow || isReported || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
+            if isSlow || isReported || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent
+                || entry.takesResolverAmongOthers
+            {
                 written.activators.append(activator)
             }
         }
@@ -222,6 +227,7 @@ struct LinkCompiler {
     ///
     /// Proof: a shape with a kind has been linked, so the parameter's registration has a record or an inherited link.
     private func link(to target: Int) -> Link {
+        if target == Self.resolver { return .slowPath }
         if target < 0 { return Link(argumentAt: ~target) }
         guard let link = plans[target].link ?? plans[target].shape.inherited else { return .slowPath }
         return plans[target].shape.isDeep ? link.deepened : link
@@ -287,11 +293,13 @@ struct LinkCompiler {
                     if let members = members(of: component, from: place) {
                         pending[pending.count - 1].isEntered = true
                         entered.append(members)
-                        for member in members { enterTargets(of: member, except: members) }
+                        for member in members { plans[member].isEntered = true }
+                        for member in members { enterTargets(of: member) }
                         continue
                     }
                 } else if findTargets(of: place) {
                     isEntered = true
+                    plans[place].isEntered = true
                     let position = pending.count - 1
                     enterTargets(of: place)
                     if pending.count - 1 > position {
@@ -315,11 +323,13 @@ struct LinkCompiler {
 }
 
 extension LinkCompiler {
-    /// Pushes the targets of a plan that have no shape yet, so that they receive theirs first.
-    private mutating func enterTargets(of place: Int, except members: [Int] = []) {
+    /// Pushes the targets of a plan that have no shape yet, so that they receive theirs first. Not those that lead to it:
+    /// they are members of its component, or the cycle passes through a `Lazy` and something that awaits, which is in
+    /// no component.
+    private mutating func enterTargets(of place: Int) {
         for index in plans[place].targets {
             let target = targets[index]
-            guard target >= 0, !plans[target].isShaped, !members.contains(target) else { continue }
+            guard target >= 0, !plans[target].isShaped, !plans[target].isEntered else { continue }
             pending.append((target, false))
         }
     }

@@ -20,6 +20,8 @@ struct LinkPlan {
     /// The slow path until everything below it has its shape.
     var shape = LinkShape.slowPath
     var isShaped = false
+    /// Whether the plans below it are receiving their shapes. One that leads back to it then sees the slow path.
+    var isEntered = false
     /// Whether links construct it together with the other registrations of its component.
     var isInComponent = false
     /// The link to its record.

@@ -210,7 +210,9 @@ extension Link {
             return try resolveContext.obtain(record, service)
         case .graph:
             return try record.make(service, requestOrigin)
-        case .make, .singleton, .resettable, .argument, .missing, .slowPath:
+        case .slowPath:
+            return try resolveContext.innermostResolver(service)
+        case .make, .singleton, .resettable, .argument, .missing:
             return try record.obtain(service, requestOrigin)
         }
     }

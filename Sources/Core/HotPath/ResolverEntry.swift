@@ -69,19 +69,58 @@ extension Record {
     fileprivate func construct<Service>(
         _ service: Service.Type, _ requestOrigin: RequestOrigin, _ factory: (Resolver) throws -> Service
     ) throws(ResolutionError) -> Service {
-        let taken: Unmanaged<ResolverState>?
-        do throws(ResolutionError) {
-            unsafe taken = try unsafe requestOrigin.resolverState(for: self)
-        } catch {
-            throw passing(error)
-        }
-        guard let state = unsafe taken else { return try obtain(service, requestOrigin) }
+        guard let state = try unsafe resolverState(requestOrigin) else { return try obtain(service, requestOrigin) }
         defer { unsafe ResolverPool.putBack(state) }
         do {
             return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
         } catch {
             let resolver = unsafe Resolver(state.takeUnretainedValue())
             throw passing(resolver.translate(error, .factoryFailed))
+        }
+    }
+
+    /// Runs the activator of a factory that takes a resolver among other parameters. The resolver is valid until the
+    /// factory returns, and its errors pass through the factory unchanged.
+    func constructWithResolver<Service>(
+        _ requestOrigin: RequestOrigin, _ construct: Activator<Service>.Body
+    ) throws(ResolutionError) -> Service {
+        guard let state = try unsafe resolverState(requestOrigin) else {
+            // The slow path would search the graph again, which has noted that the service is under construction.
+            throw DepthGuard.shortOfStack(entry)
+        }
+        defer { unsafe ResolverPool.putBack(state) }
+        do throws(ResolutionError) {
+            return try construct(self, requestOrigin)
+        } catch {
+            let resolver = unsafe Resolver(state.takeUnretainedValue())
+            guard let own = error.underlying.flatMap(resolver.ownError) else { throw error }
+            throw passing(own)
+        }
+    }
+
+    @inline(__always)
+    private func resolverState(
+        _ requestOrigin: RequestOrigin
+    ) throws(ResolutionError) -> Unmanaged<ResolverState>? {
+        do throws(ResolutionError) {
+            return try unsafe requestOrigin.resolverState(for: self)
+        } catch {
+            throw passing(error)
+        }
+    }
+}
+
+extension ResolveContext {
+    /// The resolver among the parameters of a factory, whose run is the innermost one.
+    ///
+    /// Proof: a link without a record belongs to a parameter of the type `Resolver`, see ``LinkCompiler/resolver``. Its
+    /// record has the activator of ``Record/constructWithResolver(_:_:)``, and all runs that began since then have ended.
+    func innermostResolver<Service>(_ type: Service.Type) throws(ResolutionError) -> Service {
+        guard type == Resolver.self, let state = unsafe resolver else {
+            throw ResolutionError(.missing, path: [ServiceKey(type)])
+        }
+        return unsafe withUnsafePointer(to: Resolver(state.takeUnretainedValue())) { resolver in
+            unsafe UnsafeRawPointer(resolver).assumingMemoryBound(to: Service.self).pointee
         }
     }
 }

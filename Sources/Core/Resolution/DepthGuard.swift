@@ -51,6 +51,9 @@ struct DepthGuard {
         }
     }
 
+    /// The error for a construction that has too little stack to begin.
+    static func shortOfStack(_ entry: Entry) -> ResolutionError { tooDeep(0, entry) }
+
     private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
         // Measured here, because the text may be built on another thread.
         let shortage = level > 0 ? nil : ThreadStackShortage.current

@@ -10,6 +10,13 @@ extension Entry {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
+    /// Whether links may construct it although its factory takes a resolver among other parameters. With run-time
+    /// arguments, a factory may request itself from its resolver, so the slow path constructs it.
+    var takesResolverAmongOthers: Bool {
+        isOpaque && hasLinkableActivator && !takesResolver && !hasCompletion && arguments.isEmpty
+            && dependencies.allSatisfy { !$0.isResolver || $0.type == Resolver.self }
+    }
+
     /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
     var misplacedResolver: MisplacedResolver? {
         guard isOpaque || hasOpaqueCompletion else { return nil }

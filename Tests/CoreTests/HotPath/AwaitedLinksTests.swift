@@ -336,6 +336,18 @@ private let graphs = [
         #expect(tally.value == 1 && began.value == 1_501)
     }
 
+    /// No component contains the cycle, because a plain service does not wait for one that awaits. Both ends are
+    /// sealed, and every service is served.
+    @Test func aCycleThroughALazyOfACompletionIsSealed() async throws {
+        let container = Container("Services")
+        container.register(A.self) { (_: B) async in A() }
+        container.register(B.self) { (_: C) in B() }
+        container.register(C.self) { C() }.initCompleted { (_: C, later: Lazy<A>) in _ = later }
+        try container.seal()
+        _ = try await container.resolve(B.self)
+        _ = try await container.resolve(A.self)
+    }
+
     @Test func aRequestThatDoesNotAwaitIsRefused() throws {
         let (_, child) = try layers(isSealed: true) { _, child in
             child.register(A.self) { () async in A() }.scope(.transient)

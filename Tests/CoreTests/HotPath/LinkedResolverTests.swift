@@ -43,6 +43,69 @@ private struct Middle: Sendable { let right: Right }
         #expect(one.first !== other.first)
     }
 
+    @Test func aResolverAmongOtherParametersSharesTheGraph() throws {
+        let container = try sealed {
+            registerCouple(in: $0)
+            $0.register(Nest.self) { (shared: Shared, resolver: Resolver, couple: Couple) in
+                Nest(couple: couple, shared: shared, late: try resolver.resolve())
+            }
+        }
+        #expect(container.isLinked(ServiceKey(Nest.self)))
+        let nest = try container.resolve(Nest.self)
+        #expect(nest.shared === nest.late)
+        #expect(nest.shared === nest.couple.first)
+    }
+
+    /// Its own resolver serves it after the resolvers of its parameters have ended.
+    @Test func aResolverAmongOtherParametersIsThatOfItsFactory() throws {
+        let container = try sealed {
+            $0.register(Shared.self) { Shared() }
+            $0.register(Left.self) { (_: Resolver, _: Shared) in Left() }
+            $0.register(Middle.self) { (_: Left, resolver: Resolver, _: Left, other: Resolver) in
+                _ = try resolver.resolve(Left.self)
+                return Middle(right: try other.resolve())
+            }
+            $0.register(Right.self) { (_: Shared, resolver: Resolver) in
+                _ = try resolver.resolve(Left.self)
+                return Right()
+            }
+        }
+        #expect(container.isLinked(ServiceKey(Middle.self)))
+        _ = try container.resolve(Middle.self)
+    }
+
+    @Test func errorsOfAResolverAmongOtherParametersPassWithTheirPath() throws {
+        let container = try sealed {
+            $0.register(Shared.self) { Shared() }
+            $0.register(Middle.self) { (_: Shared, resolver: Resolver) in Middle(right: try resolver.resolve()) }
+            $0.register(Left.self) { (_: Middle) in Left() }
+            $0.register(Kept.self) { (_: Resolver, _: Shared) in throw Failing() }
+        }
+        let missing = #expect(throws: ResolutionError.self) { try container.resolve(Left.self) }
+        #expect(missing?.code == .missing)
+        #expect(missing?.path == [ServiceKey(Left.self), ServiceKey(Middle.self), ServiceKey(Right.self)])
+        let failed = #expect(throws: ResolutionError.self) { try container.resolve(Kept.self) }
+        #expect(failed?.code == .factoryFailed)
+        #expect(failed?.path == [ServiceKey(Kept.self)])
+        #expect(failed?.underlying is Failing)
+    }
+
+    @Test func aCycleThroughAResolverAmongOtherParametersIsFound() throws {
+        let container = try sealed {
+            $0.register(Shared.self) { Shared() }
+            $0.register(Left.self) { (_: Shared, resolver: Resolver) in
+                _ = try resolver.resolve(Middle.self)
+                return Left()
+            }
+            $0.register(Right.self) { (_: Left) in Right() }
+            $0.register(Middle.self) { (right: Right) in Middle(right: right) }
+        }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Left.self) }
+        #expect(error?.code == .cycle)
+        #expect(
+            error?.path == ([Left.self, Middle.self, Right.self, Left.self] as [Any.Type]).map { ServiceKey($0) })
+    }
+
     /// Its parameters alone request nothing twice.
     @Test func servicesThatAResolverMayRequestAreShared() throws {
         let parent = try sealed(registerCouple)
