@@ -79,6 +79,11 @@ private struct Holder: Sendable {
                 $0.register(Nut.self) { Nut() }
                 $0.decorate(Nut.self) { (leaf: Nut) in leaf }
             })
+        #expect(
+            try isLinked(Holder.self) {
+                $0.register(Nut.self) { Nut() }
+                $0.register(Holder.self) { (_: Resolver, leaf: Nut) in Holder(leaf: leaf) }
+            })
     }
 
     @Test func serviceThatLinksCannotExpressIsNotLinked() throws {
@@ -86,6 +91,7 @@ private struct Holder: Sendable {
             try !isLinked(Holder.self) {
                 $0.register(Nut.self) { Nut() }
                 $0.register(Holder.self) { (_: Resolver, leaf: Nut) in Holder(leaf: leaf) }
+                    .initCompleted { (_: Holder, _: Nut) in }
             })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { () async in Nut() } })
         // Not every request may receive it.
