@@ -36,7 +36,7 @@ package enum Bootstrap {
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions,
         provedAs digest: String? = nil
     ) throws(BootstrapError) -> StackProof? {
-        let layers = layers(of: configs, site: provisions.site) { !$0.container.isConfigured(by: $0.config) }
+        let layers = layers(of: configs, site: provisions.site, onlyNew: true)
         let faults = StackFaults.problems(of: layers)
         guard faults.isEmpty else { throw BootstrapError(faults) }
         let leaves = configs.map { $0.container }
@@ -106,29 +106,30 @@ package enum Bootstrap {
         }
     }
 
-    /// The configs and the configs of their parents, parents first, each once. The walk up ends at a layer that
-    /// `isIncluded` rejects. From a container that has its parent as a container, it finds the parent's config only
-    /// among `configs`.
+    /// The configs and the configs of their parents, parents first, each once. From a container that has its parent as a
+    /// container, the walk up finds the parent's config only among `configs`.
     ///
-    /// - Parameter site: The position where `configs` are named. The config of a parent is named where the container
-    ///   below it is constructed.
+    /// - Parameters:
+    ///   - site: The position where `configs` are named. The config of a parent is named where the container below it is
+    ///     constructed.
+    ///   - onlyNew: Whether the walk up ends at a layer that is configured.
     static func layers(
-        of configs: [any DependencyInjectionConfig.Type], site: SourceSite,
-        where isIncluded: (Layer) -> Bool = { _ in true }
+        of configs: [any DependencyInjectionConfig.Type], site: SourceSite, onlyNew: Bool = false
     ) -> [Layer] {
         var layers: [Layer] = []
         var known: Set<ObjectIdentifier> = []
-        let named = Dictionary(configs.map { (ObjectIdentifier($0.container), $0) }) { first, _ in first }
         for config in configs {
             var chain: [Layer] = []
             var next: Layer? = Layer(config, namedAt: site, config.container)
-            while let layer = next, isIncluded(layer), known.insert(ObjectIdentifier(layer.config)).inserted {
+            while let layer = next, !onlyNew || !layer.container.isConfigured(by: layer.config),
+                known.insert(ObjectIdentifier(layer.config)).inserted
+            {
                 chain.append(layer)
                 next = layer.container.parent.flatMap { parent in
                     if let config = layer.container.parentage.config {
                         return Layer(config, namedAt: layer.container.site, parent)
                     }
-                    return named[ObjectIdentifier(parent)].map { Layer($0, namedAt: site, parent) }
+                    return configs.first { $0.container === parent }.map { Layer($0, namedAt: site, parent) }
                 }
             }
             layers += chain.reversed()
@@ -136,13 +137,16 @@ package enum Bootstrap {
         return layers
     }
 
-    /// The containers in an order that does not depend on that of the configs, parents first: two threads that name the
-    /// same layers in different orders must not wait for each other.
+    /// The containers in an order that does not depend on that of the configs: two threads that name the same layers in
+    /// different orders must not wait for each other. Sorted by insertion, because a sort of its own would add 10 KB.
     private static func inFlightOrder(_ layers: [Layer]) -> [Container] {
-        layers.map(\.container).sorted { first, second in
-            let (levels, others) = (first.chain.count, second.chain.count)
-            return (levels, first.name, ObjectIdentifier(first)) < (others, second.name, ObjectIdentifier(second))
+        var containers: [Container] = []
+        for layer in layers {
+            let key = (layer.container.name, ObjectIdentifier(layer.container))
+            let position = containers.firstIndex { key < ($0.name, ObjectIdentifier($0)) }
+            containers.insert(layer.container, at: position ?? containers.endIndex)
         }
+        return containers
     }
 
     static func register(_ layer: Layer) {

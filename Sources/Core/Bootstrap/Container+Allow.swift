@@ -85,6 +85,11 @@ extension Container {
         declare(.provesStrictly, of: ServiceKey(Container.self), at: site) { $0.isStrict = true }
     }
 
+    /// Removes the allowances that were declared at this position.
+    func withdrawAllowances(at site: SourceSite) {
+        state.withLock { state in state.allowances.removeAll { $0.site == site } }
+    }
+
     private func allow(_ allowance: DeclaredAllowance) {
         declare(.allow, of: allowance.service, at: allowance.site) { $0.allowances.append(allowance) }
     }

@@ -47,18 +47,17 @@ extension Container {
     /// - Returns: Whether the container is sealed. If another thread has changed its registrations since the proof, it
     ///   stays open, and the changed registrations must be proved.
     func closeRegistrations(provedBy proof: StackProof) -> Bool {
-        let proved = proof.builder.declarations(of: self)
-        return closeRegistrations { proved == nil || $0.declarations == proved }
+        closeRegistrations(ifDeclared: proof.builder.declarations(of: self))
     }
 
-    /// Publishes the final table if nothing has changed that would make it wrong; returns whether the container is
-    /// sealed.
+    /// Publishes the final table if the counts of the declarations are those that were proved, or if that is nil; returns
+    /// whether the container is sealed.
     @discardableResult
-    func closeRegistrations(if isUnchanged: (ContainerState) -> Bool = { _ in true }) -> Bool {
+    func closeRegistrations(ifDeclared proved: [Int]? = nil) -> Bool {
         joinParent()
         let parentTable = parent?.table
         let isNew = change { state -> Bool? in
-            guard isUnchanged(state) else { return nil }
+            guard proved == nil || state.declarations == proved else { return nil }
             guard sealedTable.load() == nil else { return false }
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents,
                 !state.lineage.isCutOff

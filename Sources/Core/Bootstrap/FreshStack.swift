@@ -65,12 +65,11 @@ package struct FreshStack: Sendable {
         var faults = Proof.faults(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if extent != .all || !replaced.isEmpty {
-            let unneeded = Set(faults.lazy.filter { $0.code == .allowance }.map(\.site))
-            faults.removeAll { $0.code == .allowance }
             // A container below the stack is proved with these layers.
-            for layer in fresh where !unneeded.isEmpty {
-                layer.container.change { $0.allowances.removeAll { unneeded.contains($0.site) } }
+            for fault in faults where fault.code == .allowance {
+                for layer in fresh { layer.container.withdrawAllowances(at: fault.site) }
             }
+            faults.removeAll { $0.code == .allowance }
         }
         faults = faults.map { $0.code == .unprovided ? BootstrapTexts.unprovidedInStack($0) : $0 }
         let problems = Proof.inOrder(

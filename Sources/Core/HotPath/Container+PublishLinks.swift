@@ -10,8 +10,10 @@ extension Container {
             container.publishOwnLinks()
             // Also if another thread has published them: what it searched may have become outdated since.
             guard container.state.withLock({ $0.linking.isCurrent }) else { continue }
-            pending += container.state.withLock { $0.lineage.children.values.compactMap(\.container) }
-                .filter { child in child.isSealed && !child.state.withLock { $0.linking.isCurrent } }
+            let children = container.state.withLock { $0.lineage.children.values.compactMap(\.container) }
+            for child in children where child.isSealed && !child.state.withLock({ $0.linking.isCurrent }) {
+                pending.append(child)
+            }
         }
     }
 
