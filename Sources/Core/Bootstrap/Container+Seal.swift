@@ -53,7 +53,7 @@ extension Container {
     /// Publishes the final table if the counts of the declarations are those that were proved, or if that is nil; returns
     /// whether the container is sealed.
     @discardableResult
-    func closeRegistrations(ifDeclared proved: [Int]? = nil) -> Bool {
+    func closeRegistrations(ifDeclared proved: DeclarationCounts? = nil) -> Bool {
         joinParent()
         let parentTable = parent?.table
         let isNew = change { state -> Bool? in

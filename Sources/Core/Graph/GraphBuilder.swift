@@ -10,7 +10,7 @@ struct GraphBuilder: Sendable {
     /// The containers of the nodes of settled layers.
     private(set) var owners: [Container] = []
     /// For each container, the counts of its declarations; see ``ContainerState/declarations``.
-    private(set) var declarations: [[Int]] = []
+    private(set) var declarations: [DeclarationCounts] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
     private var notes: [Int: [DependencyGraph.Note]] = [:]
@@ -68,7 +68,7 @@ struct GraphBuilder: Sendable {
     }
 
     /// The counts of a container's declarations when it was read; nil if it was not.
-    func declarations(of container: Container) -> [Int]? {
+    func declarations(of container: Container) -> DeclarationCounts? {
         layerPositions[ObjectIdentifier(container)].map { declarations[$0] }
     }
 
@@ -308,7 +308,18 @@ struct GraphBuilder: Sendable {
 }
 
 extension ContainerState {
-    /// The numbers of entries, removed entries, decorations and other declarations. A proof compares them later, to
-    /// notice what another thread has added or removed meanwhile.
-    var declarations: [Int] { [entries.count, removedCount, decorations.count, layerDeclarations.count] }
+    /// A proof compares them later, to notice what another thread has added or removed meanwhile.
+    var declarations: DeclarationCounts {
+        DeclarationCounts(
+            entries: entries.count, removed: removedCount, decorations: decorations.count,
+            others: layerDeclarations.count)
+    }
+}
+
+/// How many registrations, removed registrations, decorations and other declarations a container has.
+struct DeclarationCounts: Equatable {
+    let entries: Int
+    let removed: Int
+    let decorations: Int
+    let others: Int
 }

@@ -5,8 +5,10 @@ extension Container {
     /// it has published its own. Proof: the child is sealed, and known to the parent, before it looks for the parent's
     /// links. So if it does not find them, the search for children, which begins after they were published, finds it.
     func publishLinks() {
-        var pending = [self]
-        while let container = pending.popLast() {
+        var pending: [Container] = []
+        var next = Optional(self)
+        while let container = next {
+            defer { next = pending.popLast() }
             container.publishOwnLinks()
             // Also if another thread has published them: what it searched may have become outdated since.
             guard container.state.withLock({ $0.linking.isCurrent }) else { continue }
