@@ -137,7 +137,7 @@ protections=(
     'a failure is reported once|HotPath/Record+Parameters.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
     'outdated links are not published|HotPath/Container+PublishLinks.swift|guard version == state.linking.version, !|guard !|aChildIsSealedWhileItsParentIsObserved'
     'a parent links the children that found no links|HotPath/Container+PublishLinks.swift|guard container.state.withLock({ $0.linking.isCurrent }) else|guard false else|childrenSealedBesideTheirParentHaveLinks'
-    'a layer is sealed as it was proved|Bootstrap/Container+Seal.swift|guard proved == nil \|\| state.declarations == proved else { return nil }||aFaultThatIsRegisteredBeforeALayerClosesIsReported'
+    'a layer is sealed as it was proved|Bootstrap/Container+Seal.swift|guard proved == nil \|\| state.changeCount == proved else { return nil }||aFaultThatIsRegisteredBeforeALayerClosesIsReported'
     'the flights of a bootstrap have one order|Bootstrap/Bootstrap.swift|in inFlightOrder(layers) {|in layers.map({ $0.container }) {|layersNamedInAnyOrderAreConfigured'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongNamesTheConstructingThread|hangs'
 )

@@ -47,17 +47,17 @@ extension Container {
     /// - Returns: Whether the container is sealed. If another thread has changed its registrations since the proof, it
     ///   stays open, and the changed registrations must be proved.
     func closeRegistrations(provedBy proof: StackProof) -> Bool {
-        closeRegistrations(ifDeclared: proof.builder.declarations(of: self))
+        closeRegistrations(ifUnchangedSince: proof.builder.changeCount(of: self))
     }
 
-    /// Publishes the final table if the counts of the declarations are those that were proved, or if that is nil; returns
-    /// whether the container is sealed.
+    /// Publishes the final table if the ``ContainerState/changeCount`` is the one that was proved, or if that is nil;
+    /// returns whether the container is sealed.
     @discardableResult
-    func closeRegistrations(ifDeclared proved: DeclarationCounts? = nil) -> Bool {
+    func closeRegistrations(ifUnchangedSince proved: Int? = nil) -> Bool {
         joinParent()
         let parentTable = parent?.table
         let isNew = change { state -> Bool? in
-            guard proved == nil || state.declarations == proved else { return nil }
+            guard proved == nil || state.changeCount == proved else { return nil }
             guard sealedTable.load() == nil else { return false }
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents,
                 !state.lineage.isCutOff

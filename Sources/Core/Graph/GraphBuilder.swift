@@ -9,8 +9,8 @@ struct GraphBuilder: Sendable {
     private(set) var firstSettled: Int
     /// The containers of the nodes of settled layers.
     private(set) var owners: [Container] = []
-    /// For each container, the counts of its declarations; see ``ContainerState/declarations``.
-    private(set) var declarations: [DeclarationCounts] = []
+    /// For each container, its ``ContainerState/changeCount`` when it was read.
+    private(set) var changeCounts: [Int] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
     private var notes: [Int: [DependencyGraph.Note]] = [:]
@@ -67,15 +67,15 @@ struct GraphBuilder: Sendable {
         }
     }
 
-    /// The counts of a container's declarations when it was read; nil if it was not.
-    func declarations(of container: Container) -> DeclarationCounts? {
-        layerPositions[ObjectIdentifier(container)].map { declarations[$0] }
+    /// The ``ContainerState/changeCount`` of a container when it was read; nil if it was not.
+    func changeCount(of container: Container) -> Int? {
+        layerPositions[ObjectIdentifier(container)].map { changeCounts[$0] }
     }
 
     /// Whether a registration was added or removed since its layer was read.
     private var hasChanged: Bool {
         containers.indices.contains { layer in
-            containers[layer].state.withLock { $0.declarations } != declarations[layer]
+            containers[layer].state.withLock { $0.changeCount } != changeCounts[layer]
         }
     }
 
@@ -130,13 +130,13 @@ struct GraphBuilder: Sendable {
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first, because the compilation determines the entries' arguments and gathers their requirements.
-        let (registered, decorators, declared, gathered) = container.withCompiledState { state, requirements in
+        let (registered, decorators, changeCount, gathered) = container.withCompiledState { state, requirements in
             (
                 state.liveEntries, state.liveDecorations.map { $0.latestEntry ?? $0.placeholder },
-                state.declarations, requirements
+                state.changeCount, requirements
             )
         }
-        declarations.append(declared)
+        changeCounts.append(changeCount)
         firstNodes.append(nodes.count)
         requirements.append(gathered)
         reserve(registered.count + decorators.count)
@@ -308,18 +308,7 @@ struct GraphBuilder: Sendable {
 }
 
 extension ContainerState {
-    /// A proof compares them later, to notice what another thread has added or removed meanwhile.
-    var declarations: DeclarationCounts {
-        DeclarationCounts(
-            entries: entries.count, removed: removedCount, decorations: decorations.count,
-            others: layerDeclarations.count)
-    }
-}
-
-/// How many registrations, removed registrations, decorations and other declarations a container has.
-struct DeclarationCounts: Equatable {
-    let entries: Int
-    let removed: Int
-    let decorations: Int
-    let others: Int
+    /// A number that grows with each registration, removal and declaration. A proof compares it later, to notice what
+    /// another thread has added or removed meanwhile.
+    var changeCount: Int { entries.count + 2 * removedCount + decorations.count + layerDeclarations.count }
 }

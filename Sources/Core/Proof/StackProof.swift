@@ -134,7 +134,7 @@ struct StackProof {
             container.state.withLock { state in
                 // A container that was closed meanwhile is not settled, nor one in which another thread has registered
                 // something.
-                guard !state.lineage.isCutOff, !state.isClosed, state.declarations == builder.declarations[layer]
+                guard !state.lineage.isCutOff, !state.isClosed, state.changeCount == builder.changeCounts[layer]
                 else { return }
                 state.settled = state.settled?.joined(with: settled) ?? settled
             }
