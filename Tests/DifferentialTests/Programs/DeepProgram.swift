@@ -3,7 +3,7 @@ import StrataCore
 /// A chain of services that is requested on a stack that may be too small for it.
 struct DeepProgram: CustomStringConvertible {
     /// How one level requests the next.
-    enum Form: CaseIterable { case parameter, twoParameters, resolver, resolverAmongOthers, lazy }
+    enum Form: CaseIterable { case parameter, twoParameters, resolver, lazy }
 
     struct Level {
         var size: DeepSize

@@ -112,11 +112,6 @@ final class DeepRun: @unchecked Sendable {
                     _ = try resolver.resolve(Target.self)
                     return make()
                 }
-            case .resolverAmongOthers:
-                filed = container.register(Service.self) { (_: Leaf, resolver: Resolver) throws in
-                    _ = try resolver.resolve(Target.self)
-                    return make()
-                }
             case .lazy:
                 filed = container.register(Service.self) { (target: Lazy<Target>) throws in
                     _ = try target.get()
