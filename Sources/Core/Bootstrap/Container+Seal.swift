@@ -7,7 +7,8 @@ extension Container {
     /// config describes is a fault, because it is not configured yet. The cost is usually linear in the layers that are
     /// not sealed. A second call does nothing, unless a host with a digest deferred the proof.
     ///
-    /// What is registered meanwhile, by another thread or an observer, is proved, too, or refused as a late registration.
+    /// If another thread or an observer registers a service meanwhile, that registration is proved, too, or refused as a
+    /// late one.
     ///
     /// - Throws: `BootstrapError` with every problem. Containers that were open then stay open, except for ancestors that
     ///   were sealed before a faulty registration was added meanwhile.
