@@ -25,6 +25,18 @@ package protocol Supplied: Service {}
 /// Has a leaf as a parameter, and one from a resolver.
 package protocol Paired: Service {}
 
+/// The same, completed with a third.
+package protocol PairedLater: Service {}
+
+/// Takes a number from the caller, and a leaf from its resolver.
+package protocol Numbered: Service {}
+
+/// Takes a service from its resolver, for which it has a number.
+package protocol Numbering: Service {}
+
+/// Constructed on the main actor, with a leaf from its resolver.
+package protocol Panel: Service {}
+
 final class JoinedService: Joined {
     private let bottom: any Bottom
     private let side: Lazy<any LeftSide>
@@ -99,6 +111,40 @@ final class PairedService: Paired {
     }
 }
 
+final class PairedLaterService: PairedLater, @unchecked Sendable {
+    // Sendable: written once, before any other code has it.
+    private let leaf: any Leaf
+    private let other: any Leaf
+    private var third: (any Leaf)?
+    var number: Int { leaf.number + other.number + (third?.number ?? 0) }
+    init(leaf: any Leaf, other: any Leaf) {
+        self.leaf = leaf
+        self.other = other
+    }
+    func complete(_ leaf: any Leaf) { third = leaf }
+}
+
+final class NumberedService: Numbered {
+    private let leaf: any Leaf
+    let number: Int
+    init(number: Int, leaf: any Leaf) {
+        self.number = number
+        self.leaf = leaf
+    }
+}
+
+final class NumberingService: Numbering {
+    private let numbered: any Numbered
+    var number: Int { numbered.number }
+    init(numbered: any Numbered) { self.numbered = numbered }
+}
+
+final class PanelService: Panel {
+    private let leaf: any Leaf
+    let number = 1
+    @MainActor init(leaf: any Leaf) { self.leaf = leaf }
+}
+
 extension ObjectScope where Service: Sendable {
     static var calculation: Self { ObjectScope("calculation", storage: PermanentStorage.init) }
 }
@@ -119,7 +165,23 @@ extension Container {
         register((any Paired).self) { (leaf: any Leaf, resolver: Resolver) in
             PairedService(leaf: leaf, other: try resolver.resolve((any Leaf).self))
         }.scope(.transient)
+        register(PairedLaterService.self) { (leaf: any Leaf, resolver: Resolver) in
+            PairedLaterService(leaf: leaf, other: try resolver.resolve((any Leaf).self))
+        }.scope(.transient)
+            .initCompleted { (service: PairedLaterService, leaf: any Leaf) in service.complete(leaf) }
+        register((any Numbered).self) { (number: Assisted<Int>, resolver: Resolver) in
+            NumberedService(number: number.value, leaf: try resolver.resolve((any Leaf).self))
+        }
+        register((any Numbering).self) { resolver in
+            NumberingService(numbered: try resolver.resolve((any Numbered).self, arguments: 7))
+        }.scope(.transient)
+        register(
+            (any Panel).self,
+            onMainActor: { resolver in PanelService(leaf: try resolver.resolve((any Leaf).self)) }
+        ).scope(.transient)
     }
+
+    @inline(never) package func pairedLater() throws -> any PairedLater { try resolve(PairedLaterService.self) }
 
     @inline(never) package func supplied() throws -> any Supplied { try resolve(SuppliedService.self) }
     @inline(never) package func resetCalculation() throws { try resetObjectScope(.calculation) }
@@ -173,10 +235,24 @@ extension HandWritten {
         return service
     }
     @inline(never) package func makePaired() -> any Paired { PairedService(leaf: makeLeaf(), other: makeLeaf()) }
+    @inline(never) package func makePairedLater() -> any PairedLater {
+        let service = PairedLaterService(leaf: makeLeaf(), other: makeLeaf())
+        service.complete(makeLeaf())
+        return service
+    }
+    @inline(never) package func makeNumbered(_ number: Int) -> any Numbered {
+        NumberedService(number: number, leaf: makeLeaf())
+    }
+    @inline(never) package func makeNumbering() -> any Numbering { NumberingService(numbered: makeNumbered(7)) }
+    @MainActor @inline(never) package func makePanel() -> any Panel { PanelService(leaf: makeLeaf()) }
 }
 
 @inline(never) package func use(_ service: any Joined) {}
+@inline(never) package func use(_ service: any Numbered) {}
+@inline(never) package func use(_ service: any Numbering) {}
 @inline(never) package func use(_ service: any Paired) {}
+@inline(never) package func use(_ service: any PairedLater) {}
+@inline(never) package func use(_ service: any Panel) {}
 @inline(never) package func use(_ service: any PluginHost) {}
 @inline(never) package func use(_ service: any Premium) {}
 @inline(never) package func use(_ service: any Supplied) {}

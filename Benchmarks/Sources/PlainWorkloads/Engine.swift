@@ -76,6 +76,28 @@ private func joined(_ stage: Stage) -> [Workload] {
             "paired/resolver", "a resolver beside a parameter", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Paired).self)) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makePaired()) } }),
+        row(
+            "paired/completed", "the same with a typed completion", .ratio(2),
+            container: Side { for _ in 0..<$0 { use(try container.pairedLater()) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makePairedLater()) } }),
+        row(
+            "paired/argument", "a resolver beside an argument", .ratio(2),
+            container: Side {
+                for number in 0..<$0 { use(try container.resolve((any Numbered).self, arguments: number)) }
+            },
+            baseline: Side { for number in 0..<$0 { use(hand.makeNumbered(number)) } }),
+        row(
+            "paired/request", "a request with an argument to a resolver", .ratio(2),
+            container: Side { for _ in 0..<$0 { use(try container.resolve((any Numbering).self)) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makeNumbering()) } }),
+        row(
+            "main/resolver", "a main-actor service with a resolver, requested on the main actor", .ratio(3),
+            container: Side { count in
+                try MainActor.assumeIsolated {
+                    for _ in 0..<count { use(try container.resolve((any Panel).self)) }
+                }
+            },
+            baseline: Side { count in MainActor.assumeIsolated { for _ in 0..<count { use(hand.makePanel()) } } }),
     ]
 }
 

@@ -80,10 +80,7 @@ extension Entry {
 
     /// A tripwire in the place of this registration.
     func tripwire(in layer: String) -> Entry {
-        let arguments = dependencies.filter { dependency in
-            if case .argument = (dependency.type as? any DependencyAdapter.Type)?.request { return true }
-            return false
-        }
+        let arguments = dependencies.filter(\.isArgument)
         func open<Service>(_ type: Service.Type) -> Entry {
             Entry(type, key.name, site, arguments, registrar: registrar, isLinkable: false) {
                 _, _ throws(ResolutionError) in

@@ -56,6 +56,14 @@ enum AdapterRequest {
     }
 }
 
+extension Parameter {
+    /// Whether its value is a run-time argument.
+    var isArgument: Bool {
+        if case .argument = (type as? any DependencyAdapter.Type)?.request { return true }
+        return false
+    }
+}
+
 extension ServiceKey {
     /// Whether the type is a `ScopeOpener`.
     package var isScopeOpener: Bool {

@@ -12,28 +12,6 @@ extension Entry {
             takesResolver: takesResolver)
     }
 
-    /// The activator for a record. It also runs the completions.
-    func linkedActivator() -> StoredActivator? {
-        guard hasCompletion else { return activator }
-        func open<Service>(_ type: Service.Type) -> StoredActivator? {
-            guard let construct = activator?.body(type), let complete = parts(of: type)?.allCompletions else {
-                return nil
-            }
-            let first = leadingCount + dependencies.count
-            return StoredActivator { record, requestOrigin throws(ResolutionError) in
-                let instance = try construct(record, requestOrigin)
-                do throws(ResolutionError) {
-                    var index = first
-                    try complete(instance, record, &index, requestOrigin)
-                } catch {
-                    throw record.passing(error)
-                }
-                return instance
-            }
-        }
-        return open(key.type)
-    }
-
     /// The number of services that its activator reads before the dependencies of its factory: 1 for a decorator or a
     /// forward, which reads its target first; otherwise 0.
     var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }

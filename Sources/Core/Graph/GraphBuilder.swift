@@ -172,7 +172,7 @@ struct GraphBuilder: Sendable {
                 scope: scope,
                 execution: execution, origin: entry.describedOrigin,
                 isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
-                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, misplacedResolver: entry.misplacedResolver,
+                requestsWithoutAwaiting: entry.requestsWithoutAwaiting, misplacedParameter: entry.misplacedParameter,
                 hasCompletion: entry.hasCompletion,
                 hasClosing: entry.hasClosing, isHosted: entry.isHosted, isReplacing: entry.isReplacing,
                 isContributed: entry.isContributed,

@@ -1,4 +1,33 @@
 extension Entry {
+    /// The activator for a record. It also runs the completions.
+    func linkedActivator() -> StoredActivator? {
+        guard hasCompletion || takesResolverAmongOthers else { return activator }
+        func open<Service>(_ type: Service.Type) -> StoredActivator? {
+            guard let construct = constructingBody(type) else { return nil }
+            guard let complete = parts(of: type)?.allCompletions else { return StoredActivator(construct) }
+            let first = leadingCount + dependencies.count
+            return StoredActivator { record, requestOrigin throws(ResolutionError) in
+                let instance = try construct(record, requestOrigin)
+                do throws(ResolutionError) {
+                    var index = first
+                    try complete(instance, record, &index, requestOrigin)
+                } catch {
+                    throw record.passing(error)
+                }
+                return instance
+            }
+        }
+        return open(key.type)
+    }
+
+    /// What constructs an instance through links, without its completions.
+    private func constructingBody<Service>(_ type: Service.Type) -> Activator<Service>.Body? {
+        guard let construct = activator?.body(type), takesResolverAmongOthers else { return activator?.body(type) }
+        return { record, requestOrigin throws(ResolutionError) in
+            try record.constructWithResolver(requestOrigin, construct)
+        }
+    }
+
     /// The activator for a record of a component that is constructed through links.
     func linkedActivator(in component: RegistrationTable.Component) -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator? {
@@ -33,7 +62,7 @@ extension Entry {
     /// The activator for a record whose completions wait for the whole request, because one of them takes a resolver.
     func lateActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator? {
-            guard let construct = activator?.body(type), let complete = parts(of: type)?.allCompletions else {
+            guard let construct = constructingBody(type), let complete = parts(of: type)?.allCompletions else {
                 return nil
             }
             let first = leadingCount + dependencies.count
@@ -45,17 +74,6 @@ extension Entry {
                 try resolveContext.completeAtEnd(
                     record.completion(complete, instance, first, requestOrigin), of: record.entry)
                 return instance
-            }
-        }
-        return open(key.type)
-    }
-
-    /// The activator for a record whose factory takes a resolver among other parameters.
-    func resolvingActivator() -> StoredActivator? {
-        func open<Service>(_ type: Service.Type) -> StoredActivator? {
-            guard let construct = activator?.body(type) else { return nil }
-            return StoredActivator { record, requestOrigin throws(ResolutionError) in
-                try record.constructWithResolver(requestOrigin, construct)
             }
         }
         return open(key.type)

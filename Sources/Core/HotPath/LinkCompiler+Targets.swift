@@ -15,9 +15,8 @@ extension LinkCompiler {
     private mutating func findTargets(ofRegistration place: Int) -> Bool {
         let entry = plans[place].entry
         let kind = entry.linkKind
-        var layout = ArgumentLayout()
         if plans[place].execution == .async {
-            return isAwaited(place) && add(entry.dependencies, of: place, &layout)
+            return isAwaited(place) && add(entry.dependencies, of: place)
         }
         guard isPlain(place), entry.mayHaveLinkedActivator(kind), entry.hasLinkableActivator,
             entry.hasLinkedCompletions,
@@ -34,9 +33,7 @@ extension LinkCompiler {
             return false
         }
         // Requests to a resolver are not known in advance; the resolver checks the stack and joins the request's graph.
-        if entry.isOpaque, !entry.takesResolverAmongOthers {
-            return !entry.hasCompletion || entry.hasOpaqueCompletion && entry.completionDependencies.isEmpty
-        }
+        if entry.takesResolver, !entry.hasCompletion { return true }
         if let key = entry.forwardTarget {
             guard let target = find(key, from: layer(of: place)), !target.entry.isAdapter,
                 target.entry.arguments.isEmpty
@@ -47,8 +44,8 @@ extension LinkCompiler {
             guard let target = layer(of: place).find(base), base.arguments.isEmpty else { return false }
             targets.append(self.place(of: target))
         }
-        return add(entry.dependencies, of: place, &layout)
-            && (!entry.hasCompletion || add(entry.completionDependencies, of: place, &layout))
+        return add(entry.dependencies, of: place)
+            && add(entry.completionDependencies, of: place, areForCompletion: true)
     }
 
     /// The registration that serves a key, as a layer sees it.
@@ -58,12 +55,14 @@ extension LinkCompiler {
 
     /// Adds the targets of parameters; false if links cannot express one of them.
     private mutating func add(
-        _ parameters: [Parameter], of place: Int, _ layout: inout ArgumentLayout
+        _ parameters: [Parameter], of place: Int, areForCompletion: Bool = false
     ) -> Bool {
+        var layout = ArgumentLayout()
         let isOwn = plans[place].isOwn
         for parameter in parameters {
+            // A completion has no resolver among other parameters, and the caller stores no arguments for it.
+            if areForCompletion, parameter.isResolver || parameter.isArgument { return false }
             if parameter.isResolver {
-                guard plans[place].entry.takesResolverAmongOthers else { return false }
                 targets.append(Self.resolver)
                 continue
             }

@@ -188,8 +188,6 @@ struct LinkCompiler {
                     entry.linkedActivator(in: component)
                 } else if entry.hasOpaqueCompletion, !isSlow {
                     entry.lateActivator()
-                } else if entry.takesResolverAmongOthers, !isSlow {
-                    entry.resolvingActivator()
                 } else {
                     isSlow ? entry.slowActivator() : entry.linkedActivator()
                 }

@@ -31,7 +31,7 @@ final class ResolverEntry: Entry, @unchecked Sendable {
         super.init(
             key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
             activator: StoredActivator { record, requestOrigin throws(ResolutionError) in
-                try record.construct(service, requestOrigin) { resolver in try factory(resolver) }
+                try record.runFactory(service, requestOrigin) { resolver in try factory(resolver) }
             },
             takesResolver: true)
     }
@@ -61,15 +61,17 @@ extension Record {
         // Proof: `setResolverFactory` has written the factory there.
         let factory = unsafe UnsafeMutableRawPointer(links).assumingMemoryBound(
             to: ResolverEntry.Stored<Service>.self)
-        return try construct(service, requestOrigin) { resolver in try unsafe factory.pointee(resolver) }
+        return try runFactory(service, requestOrigin) { resolver in try unsafe factory.pointee(resolver) }
     }
 
     /// Runs a factory with a resolver.
     @inline(__always)
-    fileprivate func construct<Service>(
+    func runFactory<Service>(
         _ service: Service.Type, _ requestOrigin: RequestOrigin, _ factory: (Resolver) throws -> Service
     ) throws(ResolutionError) -> Service {
-        guard let state = try unsafe resolverState(requestOrigin) else { return try obtain(service, requestOrigin) }
+        guard let state = try unsafe resolverState(requestOrigin) else {
+            return try constructOnShortStack(service, requestOrigin)
+        }
         defer { unsafe ResolverPool.putBack(state) }
         do {
             return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
@@ -84,10 +86,7 @@ extension Record {
     func constructWithResolver<Service>(
         _ requestOrigin: RequestOrigin, _ construct: Activator<Service>.Body
     ) throws(ResolutionError) -> Service {
-        guard let state = try unsafe resolverState(requestOrigin) else {
-            // The slow path would search the graph again, which has noted that the service is under construction.
-            throw DepthGuard.shortOfStack(entry)
-        }
+        guard let state = try unsafe resolverState(requestOrigin) else { throw DepthGuard.shortOfStack(entry) }
         defer { unsafe ResolverPool.putBack(state) }
         do throws(ResolutionError) {
             return try construct(self, requestOrigin)
@@ -96,6 +95,17 @@ extension Record {
             guard let own = error.underlying.flatMap(resolver.ownError) else { throw error }
             throw passing(own)
         }
+    }
+
+    /// Takes the slow path, which may need less stack. Not for a service that the graph or the open scope has noted as
+    /// under construction, and not for one with completions, which the caller is going to run.
+    @inline(never)
+    private func constructOnShortStack<Service>(
+        _ service: Service.Type, _ requestOrigin: RequestOrigin
+    ) throws(ResolutionError) -> Service {
+        let entry = entry
+        guard entry.linkKind == .make, !entry.hasCompletion else { throw DepthGuard.shortOfStack(entry) }
+        return try obtain(service, requestOrigin)
     }
 
     @inline(__always)

@@ -171,13 +171,17 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (MainActorResolver) throws -> Service
     ) -> Registration<Service> {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let onMainActor = MainActorFactory(isolated: factory).callable
         return add(
             Entry(
-                service, name, site, [Parameter(type: Resolver.self)], execution: .main, isLinkable: false,
-                takesResolver: true,
-                activator: { _, requestOrigin throws(ResolutionError) in
-                    let resolver = Transfer(value: try requestOrigin.resolver())
-                    return try requestOrigin.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
+                service, name, site, [Parameter(type: Resolver.self)], execution: .main, takesResolver: true,
+                activator: { record, requestOrigin throws(ResolutionError) in
+                    do throws(ResolutionError) {
+                        try requestOrigin.checkIsOnMainActor()
+                    } catch {
+                        throw record.passing(error)
+                    }
+                    return try record.runFactory(service, requestOrigin) { try onMainActor(MainActorResolver($0)) }
                 }))
     }
 

@@ -34,7 +34,19 @@ extension Resolver {
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument
     ) throws(ResolutionError) -> Service {
-        try resolve(service, name, ArgumentList(repeat each arguments))
+        if let run {
+            let link = run.link(to: service, name)
+            if link.constructsEachTime, link.record.isVisible, link.record.takes(repeat (each Argument).self) {
+                do throws(ResolutionError) {
+                    return try unsafe withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
+                        try unsafe run.resolveContext.construct(service, link, argument: tuple)
+                    }
+                } catch {
+                    throw recording(error)
+                }
+            }
+        }
+        return try resolve(service, name, ArgumentList(repeat each arguments))
     }
 
     /// Slow path: serves requests that the link alone cannot serve.
@@ -58,5 +70,21 @@ extension Resolver {
         throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)]) {
             "Take a Provider instead of storing the resolver."
         }
+    }
+}
+
+extension ResolveContext {
+    /// A service that takes run-time arguments, as a part of the construction.
+    ///
+    /// - Parameter argument: The tuple of the arguments. The service reads them before its factory runs.
+    fileprivate func construct<Service>(
+        _ service: Service.Type, _ link: Link, argument: UnsafeRawPointer
+    ) throws(ResolutionError) -> Service {
+        let outer = unsafe header.pointee.argument
+        unsafe header.pointee.argument = UInt(bitPattern: argument)
+        defer { unsafe header.pointee.argument = outer }
+        let requestOrigin = RequestOrigin(self)
+        return try requestOrigin.constructsDirectly(link)
+            ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
     }
 }

@@ -91,18 +91,6 @@ final class FactoryRun {
         return ResolverState(construction)
     }
 
-    /// The resolver of a factory that takes one and nothing else; nil for an adapter.
-    fileprivate func makeResolver() -> Resolver? {
-        let resolver: Resolver
-        switch source {
-        case .resolving(let construction): resolver = Resolver(construction)
-        case .prepared(let values, _): resolver = values[0].read(Resolver.self)
-        case .adapting: return nil
-        }
-        resolvers.add(resolver)
-        return resolver
-    }
-
     /// The run-time arguments of the factory that requests an adapter.
     var arguments: ArgumentList? {
         switch source {
@@ -157,17 +145,6 @@ extension RequestOrigin {
         guard let slowRun else { throw ResolutionError(.needsAwait, path: []) }
         defer { position += 1 }
         return try slowRun.parameter(at: position, type)
-    }
-
-    /// The resolver of a factory that takes one and nothing else, and that links do not construct.
-    ///
-    /// It is not the generic `parameter`: the Swift compiler would compile everything that may obtain a service once
-    /// more, for resolvers.
-    func resolver() throws(ResolutionError) -> Resolver {
-        guard let resolver = slowRun?.makeResolver() else {
-            throw ResolutionError(.missing, path: [ServiceKey(Resolver.self)])
-        }
-        return resolver
     }
 
     /// The awaited resolve that has prepared the parameters; nil if links have constructed them.

@@ -10,15 +10,15 @@ extension Entry {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
-    /// Whether links may construct it although its factory takes a resolver among other parameters. With run-time
-    /// arguments, a factory may request itself from its resolver, so the slow path constructs it.
+    /// Whether links may construct it although its factory takes a resolver among other parameters.
     var takesResolverAmongOthers: Bool {
-        isOpaque && hasLinkableActivator && !takesResolver && !hasCompletion && arguments.isEmpty
+        isOpaque && hasLinkableActivator && !takesResolver
             && dependencies.allSatisfy { !$0.isResolver || $0.type == Resolver.self }
     }
 
-    /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
-    var misplacedResolver: MisplacedResolver? {
+    /// The parameter that it takes and cannot use; nil if there is none.
+    var misplacedParameter: MisplacedParameter? {
+        if completionDependencies.contains(where: \.isArgument) { return .argumentInCompletion }
         guard isOpaque || hasOpaqueCompletion else { return nil }
         if dependencies.contains(where: { $0.type == AsyncResolver.self }) {
             if activator != nil { return .inFactory }

@@ -51,6 +51,11 @@ extension Container {
     }
 }
 
+extension Record {
+    /// Whether its factory may request the service from its resolver, with other run-time arguments.
+    fileprivate var mayRequestItself: Bool { !entry.arguments.isEmpty && entry.linkKind == .make }
+}
+
 extension RequestOrigin {
     /// The state of the resolver for a run of the factory, or of a completion.
     ///
@@ -68,7 +73,7 @@ extension RequestOrigin {
         if let outer = unsafe outer, unsafe !ResolverPool.hasStackHeadroom(inside: outer) { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
-            guard unsafe run.record.address != record.address || run.isCompletion else {
+            guard unsafe run.record.address != record.address || run.isCompletion || record.mayRequestItself else {
                 throw ResolutionError(.cycle, path: [], site: record.entry.site)
             }
             unsafe next = unsafe run.outer

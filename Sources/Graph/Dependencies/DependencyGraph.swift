@@ -137,7 +137,7 @@ public struct DependencyGraph: Sendable {
         /// True if it takes a resolver that does not await.
         package let requestsWithoutAwaiting: Bool
         /// The `AsyncResolver` that it takes and cannot use; nil if there is none.
-        package var misplacedResolver: MisplacedResolver? { details?.misplacedResolver }
+        package var misplacedParameter: MisplacedParameter? { details?.misplacedParameter }
         /// True if a completion runs after its construction.
         public let hasCompletion: Bool
         /// True if a hook runs when its instance is closed.
@@ -161,7 +161,7 @@ public struct DependencyGraph: Sendable {
         /// Whether it has a cost, arguments, a misplaced resolver, or another origin than a factory.
         var hasDetails: Bool {
             guard let details else { return false }
-            if case .factory = details.origin, details.misplacedResolver == nil, details.cost == nil {
+            if case .factory = details.origin, details.misplacedParameter == nil, details.cost == nil {
                 return !details.arguments.isEmpty
             }
             return true
@@ -186,18 +186,18 @@ public struct DependencyGraph: Sendable {
             /// precedence.
             let module: String?
             let origin: Origin
-            let misplacedResolver: MisplacedResolver?
+            let misplacedParameter: MisplacedParameter?
             let cost: Int?
             let arguments: [Any.Type]
             let opens: [Int]
 
             init(
-                module: String?, origin: Origin, misplacedResolver: MisplacedResolver?, cost: Int?,
+                module: String?, origin: Origin, misplacedParameter: MisplacedParameter?, cost: Int?,
                 arguments: [Any.Type], opens: [Int] = []
             ) {
                 self.module = module
                 self.origin = origin
-                self.misplacedResolver = misplacedResolver
+                self.misplacedParameter = misplacedParameter
                 self.cost = cost
                 self.arguments = arguments
                 self.opens = opens
@@ -205,16 +205,16 @@ public struct DependencyGraph: Sendable {
 
             /// Nil if there are none.
             @inline(__always) static func ifAny(
-                _ module: String?, _ origin: Origin, _ misplacedResolver: MisplacedResolver?, _ cost: Int?,
+                _ module: String?, _ origin: Origin, _ misplacedParameter: MisplacedParameter?, _ cost: Int?,
                 _ arguments: [Any.Type]?
             ) -> Details? {
-                if case .factory = origin, module == nil, misplacedResolver == nil, cost == nil,
+                if case .factory = origin, module == nil, misplacedParameter == nil, cost == nil,
                     arguments?.isEmpty != false
                 {
                     return nil
                 }
                 return Details(
-                    module: module, origin: origin, misplacedResolver: misplacedResolver, cost: cost,
+                    module: module, origin: origin, misplacedParameter: misplacedParameter, cost: cost,
                     arguments: arguments ?? [])
             }
         }
@@ -223,7 +223,7 @@ public struct DependencyGraph: Sendable {
             key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
             execution: Execution = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, requestsWithoutAwaiting: Bool = false,
-            misplacedResolver: MisplacedResolver? = nil,
+            misplacedParameter: MisplacedParameter? = nil,
             hasCompletion: Bool = false, hasClosing: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
             isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type]? = nil, registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false,
@@ -247,13 +247,13 @@ public struct DependencyGraph: Sendable {
             self.registrar = registrar
             self.isRegisteredByHosted = isRegisteredByHosted
             self.isMemoryReleasing = isMemoryReleasing
-            details = Details.ifAny(module, origin, misplacedResolver, cost, arguments)
+            details = Details.ifAny(module, origin, misplacedParameter, cost, arguments)
         }
 
         /// States the positions of further scopes that it opens.
         fileprivate mutating func add(opens further: [Int]) {
             details = Details(
-                module: details?.module, origin: origin, misplacedResolver: misplacedResolver, cost: cost,
+                module: details?.module, origin: origin, misplacedParameter: misplacedParameter, cost: cost,
                 arguments: arguments, opens: Set(opens + further).sorted())
         }
     }

@@ -21,7 +21,7 @@ extension DependencyGraph {
 /// list, and a flag each part that may be absent. A layer, node, edge or type has a number below 2³².
 package struct GraphDigest: CustomStringConvertible {
     /// The version of the rules. Raise it if a rule is added, or may find a fault where it found none.
-    package static let rulesVersion = 1
+    package static let rulesVersion = 2
 
     private var halves: (UInt64, UInt64) = (0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344)
     /// The number of each type that has occurred.
@@ -90,11 +90,12 @@ package struct GraphDigest: CustomStringConvertible {
         // The texts alone read who provides it.
         case .expected(_, let isProvided): flags.append(isProvided ? 4 : 5, bits: 3)
         }
-        switch node.misplacedResolver {
-        case nil: flags.append(0, bits: 2)
-        case .inFactory: flags.append(1, bits: 2)
-        case .inCompletion: flags.append(2, bits: 2)
-        case .besideResolver: flags.append(3, bits: 2)
+        switch node.misplacedParameter {
+        case nil: flags.append(0, bits: 3)
+        case .inFactory: flags.append(1, bits: 3)
+        case .inCompletion: flags.append(2, bits: 3)
+        case .besideResolver: flags.append(3, bits: 3)
+        case .argumentInCompletion: flags.append(4, bits: 3)
         }
         flags.append(node.cost != nil)
         combine(flags.word)

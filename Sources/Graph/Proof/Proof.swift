@@ -5,7 +5,7 @@ package enum Proof {
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
         ScopeValueMissingRule(), OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(),
-        AsyncResolverRule(), OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), WithoutEffectRule(),
+        MisplacedParameterRule(), OpaqueRule(), NotHostedRule(), HostedNotSharedRule(), WithoutEffectRule(),
         OptionalUnservedRule(), ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(),
         AllowanceRule(),
     ]

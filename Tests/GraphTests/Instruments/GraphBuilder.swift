@@ -25,7 +25,7 @@ struct GraphBuilder {
     mutating func add(
         _ type: Any.Type, name: RegistrationName? = nil, layer: Int = 0, _ scope: DependencyGraph.Scope = .graph,
         execution: DependencyGraph.Execution = .plain, origin: DependencyGraph.Origin = .factory,
-        isOpaque: Bool = false, misplacedResolver: MisplacedResolver? = nil,
+        isOpaque: Bool = false, misplacedParameter: MisplacedParameter? = nil,
         hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
         isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
         module: String = "Demo", arguments: [Any.Type] = [], line: Int? = nil
@@ -35,7 +35,7 @@ struct GraphBuilder {
                 key: ServiceKey(type, name: name), layer: layer, module: module,
                 site: Self.site(line ?? (nodes.count + 1) * 10),
                 scope: scope, execution: execution, origin: origin, isOpaque: isOpaque,
-                requestsWithoutAwaiting: isOpaque, misplacedResolver: misplacedResolver,
+                requestsWithoutAwaiting: isOpaque, misplacedParameter: misplacedParameter,
                 hasCompletion: hasCompletion, isHosted: isHosted, isReplacing: isReplacing,
                 isContributed: isContributed, isRoot: isRoot, visibility: visibility, cost: cost, arguments: arguments))
         return nodes.count - 1

@@ -29,7 +29,7 @@ extension ProblemTexts {
                 + (fault.isCompletion ? [] : [other]))
     }
 
-    func asyncResolver(_ node: Int, _ misplaced: MisplacedResolver) -> Problem {
+    func misplacedParameter(_ node: Int, _ misplaced: MisplacedParameter) -> Problem {
         let isDecorator = graph.nodes[node].origin == .decorator
         let isOnMainActor = graph.nodes[node].ownExecution == .main
         let takes = "takes an `AsyncResolver`, but"
@@ -53,6 +53,11 @@ extension ProblemTexts {
                 summary: "\(name(node)) takes a `Resolver` and an `AsyncResolver`, and the two must not serve requests "
                     + "at once.",
                 details: [], advice: ["Take the `AsyncResolver` only: it serves every service."])
+        case .argumentInCompletion:
+            return problem(
+                .needsArguments, node,
+                summary: "a completion of \(name(node)) takes a run-time argument, and only a factory receives those.",
+                details: [], advice: ["Take it in the factory, and let the service keep it for the completion."])
         }
     }
 

@@ -1,14 +1,14 @@
 import StrataGraph
 import Testing
 
-@Suite struct AsyncResolverRuleTests {
+@Suite struct MisplacedParameterRuleTests {
     private func texts(
-        _ misplaced: MisplacedResolver, _ execution: DependencyGraph.Execution = .plain,
+        _ misplaced: MisplacedParameter, _ execution: DependencyGraph.Execution = .plain,
         origin: DependencyGraph.Origin = .factory
     ) -> [String] {
         var builder = GraphBuilder()
         builder.add(
-            Sample.Home.self, execution: execution, origin: origin, isOpaque: true, misplacedResolver: misplaced)
+            Sample.Home.self, execution: execution, origin: origin, isOpaque: true, misplacedParameter: misplaced)
         return builder.texts
     }
 
@@ -65,6 +65,17 @@ import Testing
                 /src/Demo/Services.swift:10:5: execution: `Home` takes a `Resolver` and an `AsyncResolver`, and the \
                 two must not serve requests at once.
                     → Take the `AsyncResolver` only: it serves every service.
+                """
+            ])
+    }
+
+    @Test func argumentOfACompletion() {
+        #expect(
+            texts(.argumentInCompletion) == [
+                """
+                /src/Demo/Services.swift:10:5: needsArguments: a completion of `Home` takes a run-time argument, and \
+                only a factory receives those.
+                    → Take it in the factory, and let the service keep it for the completion.
                 """
             ])
     }

@@ -1,0 +1,160 @@
+import StrataCore
+import Testing
+
+private final class Shared: Sendable {}
+private struct Sum: Sendable {
+    let value: Int
+    let shared: Shared
+}
+private struct Level: Sendable { let depth: Int }
+private struct Both: Sendable {
+    let sums: [Sum]
+    let shared: Shared
+}
+private final class Done: Sendable {}
+private final class Note: Sendable { let text = Recorder<String>() }
+@MainActor private final class Screen { let shared: Shared; init(_ shared: Shared) { self.shared = shared } }
+
+/// Resolvers together with run-time arguments, with completions and on the main actor, through links.
+@Suite struct LinkedResolverArgumentsTests {
+    private func sealed(_ register: (Container) -> Void) throws -> Container {
+        let container = Container("Services")
+        register(container)
+        try container.seal()
+        return container
+    }
+
+    private func registerSum(in container: Container) {
+        container.register(Shared.self) { Shared() }
+        container.register(Sum.self) { (one: Assisted<Int>, shared: Shared, other: Assisted<UInt8>) in
+            Sum(value: one.value + Int(other.value), shared: shared)
+        }
+    }
+
+    /// What a resolver constructs with arguments belongs to the graph, and leaves the arguments of the factory alone.
+    @Test func argumentsOfARequestToAResolver() throws {
+        let container = try sealed {
+            registerSum(in: $0)
+            $0.register(Level.self) { resolver in
+                Level(depth: try resolver.resolve(Sum.self, arguments: 20, UInt8(1)).value)
+            }
+            $0.register(Both.self) {
+                (first: Assisted<Int>, resolver: Resolver, level: Level, shared: Shared, last: Assisted<UInt8>) in
+                let inner = try resolver.resolve(Sum.self, arguments: 300, UInt8(4))
+                let outer = Sum(value: first.value + Int(last.value) + level.depth, shared: shared)
+                return Both(sums: [inner, outer], shared: try resolver.resolve())
+            }
+        }
+        for _ in 0..<3 {
+            let both = try container.resolve(Both.self, arguments: 1_000, UInt8(7))
+            #expect(both.sums.map(\.value) == [304, 1_028])
+            #expect(both.sums.allSatisfy { $0.shared === both.shared })
+        }
+    }
+
+    @Test func aFactoryRequestsItselfWithOtherArguments() throws {
+        let container = try sealed {
+            $0.register(Level.self) { (depth: Assisted<Int>, resolver: Resolver) in
+                let below = depth.value == 0 ? 0 : try resolver.resolve(Level.self, arguments: depth.value - 1).depth
+                return Level(depth: below + depth.value)
+            }
+        }
+        #expect(container.isLinked(ServiceKey(Level.self)))
+        #expect(try container.resolve(Level.self, arguments: 6).depth == 21)
+    }
+
+    @Test func aGraphScopedFactoryThatRequestsItselfIsACycle() throws {
+        let container = Container("Services")
+        container.register(Level.self) { (depth: Assisted<Int>, resolver: Resolver) in
+            Level(depth: try resolver.resolve(Level.self, arguments: depth.value + 1).depth)
+        }.scope(.graph)
+        try container.seal()
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Level.self, arguments: 0) }
+        #expect(error?.code == .cycle)
+    }
+
+    @Test func wrongArgumentsAreReported() throws {
+        let container = try sealed {
+            registerSum(in: $0)
+            $0.register(Level.self) { resolver in
+                Level(depth: try resolver.resolve(Sum.self, arguments: 1, "2").value)
+            }
+        }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Level.self) }
+        #expect(error?.code == .argumentMismatch)
+        #expect(error?.path == [ServiceKey(Level.self), ServiceKey(Sum.self)])
+    }
+
+    /// On the small stack that is left, each service is constructed as a whole or fails with `.tooDeep`.
+    @Test func whereTheStackIsShort() throws {
+        let (made, completed) = (Tally(), Tally())
+        let codes = Recorder<ResolutionError.Code?>()
+        let container = try sealed {
+            $0.register(Done.self) { (_: Resolver) in
+                made.increment()
+                return Done()
+            }.scope(.transient).initCompleted { (_: Done) in completed.increment() }
+            $0.register(Note.self) { (_: Resolver) in Note() }
+            $0.register(Level.self) { (depth: Assisted<Int>, resolver: Resolver) in
+                _ = try? resolver.resolve(Done.self)
+                do {
+                    return try resolver.resolve(Level.self, arguments: depth.value + 1)
+                } catch {
+                    codes.record(failure { () throws(ResolutionError) in _ = try resolver.resolve(Note.self) }?.code)
+                    throw error
+                }
+            }
+        }
+        let error = onThread(stackSize: 524_288) {
+            failure { () throws(ResolutionError) in _ = try container.resolve(Level.self, arguments: 0) }
+        }
+        #expect(error??.code == .tooDeep)
+        #expect(made.value == completed.value)
+        #expect(made.value > 0)
+        #expect(codes.values.allSatisfy { $0 == nil || $0 == .tooDeep })
+    }
+
+    @Test(arguments: [false, true]) func completionsOfAFactoryThatTakesAResolver(_ isAmongOthers: Bool) throws {
+        let kept = Variable<Resolver?>(nil)
+        let container = try sealed {
+            $0.register(Shared.self) { Shared() }
+            let registration =
+                isAmongOthers
+                ? $0.register(Note.self) { (_: Shared, resolver: Resolver) in
+                    kept.set(resolver)
+                    return Note()
+                }
+                : $0.register(Note.self) { (resolver: Resolver) in
+                    kept.set(resolver)
+                    return Note()
+                }
+            registration.initCompleted { (note: Note, _: Shared) in
+                let code = failure { () throws(ResolutionError) in _ = try kept.current?.resolve(Shared.self) }?.code
+                note.text.record(code == .resolverExpired ? "expired" : "alive")
+            }.initCompleted { (resolver: Resolver, note: Note) in
+                _ = try resolver.resolve(Shared.self)
+                note.text.record("late")
+            }
+        }
+        #expect(container.isLinked(ServiceKey(Note.self)))
+        #expect(try container.resolve(Note.self).text.values == ["expired", "late"])
+    }
+
+    @MainActor @Test func aResolverOnTheMainActor() throws {
+        let container = try sealed {
+            $0.register(Shared.self) { Shared() }
+            $0.register(Screen.self, onMainActor: { resolver in Screen(try resolver.resolve()) })
+        }
+        _ = try container.resolve(Screen.self)
+    }
+
+    @Test func aCompletionTakesNoRunTimeArguments() throws {
+        let container = Container("Services")
+        container.register(Level.self) { (depth: Assisted<Int>) in Level(depth: depth.value) }
+            .initCompleted { (_: Level, _: Assisted<Int>) in }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Level.self, arguments: 1) }
+        #expect(error?.code == .needsArguments)
+        let refused = #expect(throws: BootstrapError.self) { try container.seal() }
+        #expect(refused?.problems.map(\.code) == [.needsArguments])
+    }
+}
