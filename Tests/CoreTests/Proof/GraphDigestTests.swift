@@ -261,7 +261,8 @@ private struct Parts {
                 "Missing", "Cycle", "Captive", "Duplicate", "Unprovided", "NeedsArguments", "ArgumentMismatch",
                 "ArgumentsShared", "NotVisible", "ScopeNeverOpened", "ScopeOutlived", "ScopeValueMissing",
                 "OpenerUndeclared", "OpenerOutside", "StartOrder", "Execution", "MisplacedParameter", "Opaque",
-                "NotHosted", "HostedNotShared", "WithoutEffect", "OptionalUnserved", "ArgumentsAlike", "ScopeEntryUnnamed", "Unused",
+                "NotHosted", "HostedNotShared", "WithoutEffect", "OptionalUnserved", "ArgumentsAlike",
+                "ScopeEntryUnnamed", "Unused",
                 "Shadowing", "Allowance",
             ])
     }

@@ -195,7 +195,9 @@ struct ProgramGenerator {
             where registration.parameters.count < most {
                 if let parameter = makeParameter(for: number) { registration.parameters.append(parameter) }
             }
-            if !isMain, !isAsync, registration.parameters.count < most, random.chance(registration.arguments > 0 ? 40 : 6) {
+            if !isMain, !isAsync, registration.parameters.count < most,
+                random.chance(registration.arguments > 0 ? 40 : 6)
+            {
                 registration.parameters.append(.resolver)
                 registration.requests.append(makeRequest(by: number, isBack: random.chance(30)))
             }
