@@ -154,7 +154,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,ResolverFactory}Tests.swift \
+    HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \

@@ -30,18 +30,18 @@ extension Record {
     /// ``argumentsKey`` is known.
     @inlinable
     func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
-        argumentsKey == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
+        argumentsKey == LinkTable.key(ArgumentTypes<repeat each Argument>.self) || findArguments(repeat each argument)
     }
 
     @usableFromInline @inline(never)
     func findArguments<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
-        guard argumentsKey == Record.severalArguments else { return false }
+        guard argumentsKey == Record.someArguments else { return false }
         var types = entry.arguments[...]
         for type in repeat each argument {
             guard types.popFirst() == type else { return false }
         }
         guard types.isEmpty else { return false }
-        publish(LinkTable.key((repeat each Argument).self))
+        publish(LinkTable.key(ArgumentTypes<repeat each Argument>.self))
         return true
     }
 

@@ -54,9 +54,10 @@ extension LinkCompiler {
                 shape.stack = max(shape.stack, below.stack)
                 continue
             }
+            let isCachedSlowly = below.kind?.isCached == true && !below.isSelfContained
             // A resolver below a completion could request this very service, which the graph has only after the
-            // completion.
-            if index >= firstOfCompletion, below.isOpaque { return .slowPath }
+            // completion; and only the slow path counts a factory with a resolver as under way until then.
+            if index >= firstOfCompletion, below.isOpaque || entry.isOpaque && isCachedSlowly { return .slowPath }
             // The activator of an adapter does not await.
             if below.isAwaited { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
@@ -71,7 +72,6 @@ extension LinkCompiler {
             }
             shape.stack = max(shape.stack, below.stack)
             shape.isOpaque = shape.isOpaque || below.isOpaque
-            let isCachedSlowly = below.kind?.isCached == true && !below.isSelfContained
             shape.mayWait = shape.mayWait || hasLateCompletions && (isCachedSlowly || below.mayWait)
             // A factory below may request a main-actor service from its resolver, so the slow path must know whether
             // the caller is on the main actor.

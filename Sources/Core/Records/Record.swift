@@ -4,7 +4,7 @@
 /// ``Flags/hasResolverFactory``.
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
-/// an address or from the mark for several arguments to the key of their types, or it is a count that nothing depends on
+/// an address or from the mark for arguments to the key of their types, or it is a count that nothing depends on
 /// but a limit; and the mark in `entry` is set once. Both are read and written as atomics. The record's memory, the
 /// registration and its singleton instance live as long as the `LinkMemory`, which holds them. A sealed container holds
 /// that until its own end; that of an open container is held by each request while it runs. The holder of a link got it
@@ -24,7 +24,7 @@ struct Record: @unchecked Sendable {
         /// A closure, or 0: the memory of an ``Activator``.
         var activator: (UInt, UInt)
         /// The word that the kind of its links needs: the address of a singleton instance, or 0; the address of a
-        /// resettable slot; the key of a slot in an open scope; the key of the type of the run-time arguments; for
+        /// resettable slot; the key of a slot in an open scope; the key of the types of the run-time arguments; for
         /// awaiting links, the number of constructions under way.
         @usableFromInline let slot: PublishedWord
         /// The registration, unretained, with ``Record/sharedMark``; 0 in a record of
@@ -191,7 +191,7 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var instance: UInt { slot }
 
-    /// The key of the type of the run-time arguments; 0 if the factory takes none. Only for a link with
+    /// The key of the ``ArgumentTypes`` that the factory takes, or a mark; 0 if it takes none. Only for a link with
     /// ``Link/constructsEachTime``.
     @inlinable @inline(__always)
     var argumentsKey: UInt { slot }
@@ -225,15 +225,16 @@ struct Record: @unchecked Sendable {
         unsafe resettableSlot._withUnsafeGuaranteedRef { $0.loadCached(service) }
     }
 
-    /// The mark for several run-time arguments. The first request replaces it by the key of the type of their tuple.
-    static var severalArguments: UInt { 1 }
+    /// The mark for run-time arguments. The first request replaces it by the key of their ``ArgumentTypes``.
+    static var someArguments: UInt { 1 }
 
-    /// Stores the key of the type of the factory's run-time argument; for several arguments, only a mark.
-    func setArguments(_ types: [Any.Type]) {
-        guard let first = types.first else { return }
-        publish(types.count == 1 ? LinkTable.key(ServiceKey(first)) : Record.severalArguments)
-    }
+    /// Marks a record whose factory takes run-time arguments.
+    func markArguments() { publish(Record.someArguments) }
 }
+
+/// The types of run-time arguments as one type, whose key a record has. Not their tuple, because that may be the type of
+/// a single argument, too.
+@usableFromInline struct ArgumentTypes<each Argument>: Sendable {}
 
 extension Record {
     @inlinable @inline(__always)

@@ -46,9 +46,7 @@ extension Container {
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.constructsEachTime, link.record.argumentsKey == LinkTable.key(Argument.self),
-            ThreadStack.hasStackHeadroom
-        {
+        if link.constructsEachTime, link.record.takes(Argument.self), ThreadStack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }

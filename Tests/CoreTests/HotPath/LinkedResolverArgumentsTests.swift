@@ -85,6 +85,56 @@ private final class Note: Sendable { let text = Recorder<String>() }
         #expect(error?.path == [ServiceKey(Level.self), ServiceKey(Sum.self)])
     }
 
+    /// Several arguments are not one argument that is a tuple, although links compare their types at once.
+    @Test(arguments: [false, true]) func aTupleIsOneArgument(_ isOpen: Bool) throws {
+        let container = Container("Services")
+        container.register(Shared.self) { Shared() }
+        container.register(Sum.self) { (pair: Assisted<(Int, UInt8)>, shared: Shared) in
+            Sum(value: pair.value.0 + Int(pair.value.1), shared: shared)
+        }
+        container.register(Level.self) { (depth: Assisted<Int>, _: Assisted<UInt8>) in Level(depth: depth.value) }
+        container.register(Done.self) { resolver in
+            _ = try resolver.resolve(Sum.self, arguments: (1, UInt8(2)))
+            _ = try resolver.resolve(Level.self, arguments: 1, UInt8(2))
+            for _ in 0..<2 {
+                let codes = [
+                    failure { () throws(ResolutionError) in _ = try resolver.resolve(Sum.self, arguments: 1, UInt8(2))
+                    },
+                    failure { () throws(ResolutionError) in
+                        _ = try resolver.resolve(Level.self, arguments: (1, UInt8(2)))
+                    },
+                    failure { () throws(ResolutionError) in _ = try container.resolve(Sum.self, arguments: 1, UInt8(2))
+                    },
+                    failure { () throws(ResolutionError) in
+                        _ = try container.resolve(Level.self, arguments: (1, UInt8(2)))
+                    },
+                ].map { $0?.code }
+                #expect(codes == Array(repeating: .argumentMismatch, count: 4))
+            }
+            return Done()
+        }
+        if !isOpen { try container.seal() }
+        _ = try container.resolve(Done.self)
+    }
+
+    /// The service counts as under way until its completions have run, as on the slow path.
+    @Test(arguments: [false, true]) func aCompletionThatLeadsBackThroughAStoredService(_ isOpen: Bool) throws {
+        let order = Recorder<String>()
+        let container = Container("Services")
+        container.register(Shared.self) { (resolver: Resolver) in
+            order.record("stored")
+            _ = try? resolver.resolve(Done.self)
+            return Shared()
+        }.scope(.container)
+        container.register(Done.self) { (_: Resolver) in
+            order.record("made")
+            return Done()
+        }.scope(.transient).initCompleted { (_: Done, _: Shared) in order.record("completed") }
+        if !isOpen { try container.seal() }
+        _ = try container.resolve(Done.self)
+        #expect(order.values == ["made", "stored", "completed"])
+    }
+
     /// On the small stack that is left, each service is constructed as a whole or fails with `.tooDeep`.
     @Test func whereTheStackIsShort() throws {
         let (made, completed) = (Tally(), Tally())
