@@ -30,7 +30,10 @@ extension Record {
     /// ``argumentsKey`` is known.
     @inlinable
     func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
-        argumentsKey == LinkTable.key(ArgumentTypes<repeat each Argument>.self) || findArguments(repeat each argument)
+        // The first comparison holds for one argument that is not a tuple.
+        argumentsKey == LinkTable.key((repeat each Argument).self)
+            || argumentsKey == LinkTable.key(ArgumentTypes<repeat each Argument>.self)
+            || findArguments(repeat each argument)
     }
 
     @usableFromInline @inline(never)

@@ -191,8 +191,8 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var instance: UInt { slot }
 
-    /// The key of the ``ArgumentTypes`` that the factory takes, or a mark; 0 if it takes none. Only for a link with
-    /// ``Link/constructsEachTime``.
+    /// The key of the type of the run-time argument, the key of the ``ArgumentTypes`` or a mark; 0 if the factory takes
+    /// none. Only for a link with ``Link/constructsEachTime``.
     @inlinable @inline(__always)
     var argumentsKey: UInt { slot }
 
@@ -228,12 +228,17 @@ struct Record: @unchecked Sendable {
     /// The mark for run-time arguments. The first request replaces it by the key of their ``ArgumentTypes``.
     static var someArguments: UInt { 1 }
 
-    /// Marks a record whose factory takes run-time arguments.
-    func markArguments() { publish(Record.someArguments) }
+    /// Stores the key of the type of the factory's run-time argument. For several arguments, and for one that may be a
+    /// tuple, only a mark.
+    func setArguments(_ types: [Any.Type]) {
+        guard let first = types.first else { return }
+        let mayBeTuple = String(describing: first).utf8.first == UInt8(ascii: "(")
+        publish(types.count == 1 && !mayBeTuple ? LinkTable.key(ServiceKey(first)) : Record.someArguments)
+    }
 }
 
-/// The types of run-time arguments as one type, whose key a record has. Not their tuple, because that may be the type of
-/// a single argument, too.
+/// The types of several run-time arguments as one type, whose key a record has. Not their tuple, because that may be the
+/// type of a single argument.
 @usableFromInline struct ArgumentTypes<each Argument>: Sendable {}
 
 extension Record {

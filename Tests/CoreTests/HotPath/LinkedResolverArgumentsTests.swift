@@ -12,6 +12,7 @@ private struct Both: Sendable {
     let shared: Shared
 }
 private final class Done: Sendable {}
+private struct Part<let number: Int>: Sendable {}
 private final class Note: Sendable { let text = Recorder<String>() }
 @MainActor private final class Screen { let shared: Shared; init(_ shared: Shared) { self.shared = shared } }
 
@@ -145,11 +146,28 @@ private final class Note: Sendable { let text = Recorder<String>() }
                 return Done()
             }.scope(.transient).initCompleted { (_: Done) in completed.increment() }
             $0.register(Note.self) { (_: Resolver) in Note() }
+            $0.register(Part<0>.self) { Part<0>() }
+            $0.register(Part<1>.self) { Part<1>() }
+            $0.register(Part<2>.self) { Part<2>() }
+            $0.register(Part<3>.self) { Part<3>() }
+            $0.register(Part<4>.self) { Part<4>() }
+            $0.register(Part<5>.self) { Part<5>() }
+            $0.register(Part<6>.self) { Part<6>() }
+            $0.register(Part<7>.self) { Part<7>() }
+            $0.register(Part<8>.self) { Part<8>() }
             $0.register(Level.self) { (depth: Assisted<Int>, resolver: Resolver) in
-                _ = try? resolver.resolve(Done.self)
+                if depth.value == 0 {
+                    // More than have a slot, so that the graph notes what is under construction.
+                    _ = (try resolver.resolve(Part<0>.self), try resolver.resolve(Part<1>.self))
+                    _ = (try resolver.resolve(Part<2>.self), try resolver.resolve(Part<3>.self))
+                    _ = (try resolver.resolve(Part<4>.self), try resolver.resolve(Part<5>.self))
+                    _ = (try resolver.resolve(Part<6>.self), try resolver.resolve(Part<7>.self))
+                    _ = try resolver.resolve(Part<8>.self)
+                }
                 do {
                     return try resolver.resolve(Level.self, arguments: depth.value + 1)
                 } catch {
+                    codes.record(failure { () throws(ResolutionError) in _ = try resolver.resolve(Done.self) }?.code)
                     codes.record(failure { () throws(ResolutionError) in _ = try resolver.resolve(Note.self) }?.code)
                     throw error
                 }
