@@ -105,7 +105,7 @@ protections=(
     'a failed request drops its late completions|Resolution/ResolveContext+Graph.swift|func abandon() {\n        withExtendedLifetime(takeLateCompletions()) {}|func abandon() {|theyOutliveAFailedFactory'
     'a lazy that fails wakes all waiters|Adapters/Lazy.swift|finish { $0.fail() }|withProgress { $0.fail() }\n                    finish { _ in }|threadsTryAgainAfterAFailure|hangs'
     'a closed base is named once|Entries/ResolutionError+Entry.swift|path.first == entry.decoratedEntry?.key|false|pathHasTheServiceOnce'
-    'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .slowPath }||everyPathGivesTheSameAnswer'
+    'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque \|\| entry.isOpaque|if index >= firstOfCompletion, entry.isOpaque|everyPathGivesTheSameAnswer'
     'a lazy joins what its graph shares|Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|resolveContext.sharesEverything|twoThatLeadToOneServiceShareItInTheirGraph'
     'a lazy joins above a resolver|Adapters/Lazy.swift|resolveContext.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphJoinsIt'
     'main-actor links are for main-actor code|HotPath/Record+Cached.swift|return isolation === MainActor.shared \&\& |return |andRefusedToOthers'
