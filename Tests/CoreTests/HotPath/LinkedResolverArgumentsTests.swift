@@ -94,7 +94,7 @@ private final class Note: Sendable { let text = Recorder<String>() }
             Sum(value: pair.value.0 + Int(pair.value.1), shared: shared)
         }
         container.register(Level.self) { (depth: Assisted<Int>, _: Assisted<UInt8>) in Level(depth: depth.value) }
-        container.register(Done.self) { resolver in
+        container.register(Done.self) { [weak container] resolver in
             _ = try resolver.resolve(Sum.self, arguments: (1, UInt8(2)))
             _ = try resolver.resolve(Level.self, arguments: 1, UInt8(2))
             for _ in 0..<2 {
@@ -104,10 +104,10 @@ private final class Note: Sendable { let text = Recorder<String>() }
                     failure { () throws(ResolutionError) in
                         _ = try resolver.resolve(Level.self, arguments: (1, UInt8(2)))
                     },
-                    failure { () throws(ResolutionError) in _ = try container.resolve(Sum.self, arguments: 1, UInt8(2))
+                    failure { () throws(ResolutionError) in _ = try container?.resolve(Sum.self, arguments: 1, UInt8(2))
                     },
                     failure { () throws(ResolutionError) in
-                        _ = try container.resolve(Level.self, arguments: (1, UInt8(2)))
+                        _ = try container?.resolve(Level.self, arguments: (1, UInt8(2)))
                     },
                 ].map { $0?.code }
                 #expect(codes == Array(repeating: .argumentMismatch, count: 4))
