@@ -1,7 +1,12 @@
 extension Entry {
     /// The activator for a record. It also runs the completions.
+    @inline(__always)
     func linkedActivator() -> StoredActivator? {
-        guard hasCompletion || takesResolverAmongOthers else { return activator }
+        hasCompletion || takesResolverAmongOthers ? completingActivator() : activator
+    }
+
+    @inline(never)
+    private func completingActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator? {
             guard let construct = constructingBody(type) else { return nil }
             guard let complete = parts(of: type)?.allCompletions else { return StoredActivator(construct) }

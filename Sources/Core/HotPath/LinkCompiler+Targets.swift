@@ -45,7 +45,7 @@ extension LinkCompiler {
             targets.append(self.place(of: target))
         }
         return add(entry.dependencies, of: place)
-            && add(entry.completionDependencies, of: place, areForCompletion: true)
+            && (!entry.hasCompletion || add(entry.completionDependencies, of: place, areForCompletion: true))
     }
 
     /// The registration that serves a key, as a layer sees it.

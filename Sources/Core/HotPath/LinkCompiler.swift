@@ -205,7 +205,7 @@ struct LinkCompiler {
         // The record of a slow plan has no links, although the plan may have targets.
         guard !isSlow else { return }
         if plans[place].use == nil {
-            record.setArguments(entry.arguments)
+            if !entry.arguments.isEmpty { record.setArguments(entry.arguments) }
             if hasOwner(place) { record.setOwner(container) }
             if record.has(.hasResolverFactory) { (entry as? ResolverEntry).map(record.setResolverFactory) }
         }

@@ -17,7 +17,10 @@ extension Entry {
     }
 
     /// The parameter that it takes and cannot use; nil if there is none.
-    var misplacedParameter: MisplacedParameter? {
+    @inline(__always)
+    var misplacedParameter: MisplacedParameter? { isOpaque || hasCompletion ? findMisplacedParameter() : nil }
+
+    private func findMisplacedParameter() -> MisplacedParameter? {
         if completionDependencies.contains(where: \.isArgument) { return .argumentInCompletion }
         guard isOpaque || hasOpaqueCompletion else { return nil }
         if dependencies.contains(where: { $0.type == AsyncResolver.self }) {
