@@ -34,9 +34,6 @@ package protocol Numbered: Service {}
 /// Takes a service from its resolver, for which it has a number.
 package protocol Numbering: Service {}
 
-/// Constructed on the main actor, with a leaf from its resolver.
-package protocol Panel: Service {}
-
 final class JoinedService: Joined {
     private let bottom: any Bottom
     private let side: Lazy<any LeftSide>
@@ -139,12 +136,6 @@ final class NumberingService: Numbering {
     init(numbered: any Numbered) { self.numbered = numbered }
 }
 
-final class PanelService: Panel {
-    private let leaf: any Leaf
-    let number = 1
-    @MainActor init(leaf: any Leaf) { self.leaf = leaf }
-}
-
 extension ObjectScope where Service: Sendable {
     static var calculation: Self { ObjectScope("calculation", storage: PermanentStorage.init) }
 }
@@ -176,8 +167,8 @@ extension Container {
             NumberingService(numbered: try resolver.resolve((any Numbered).self, arguments: 7))
         }.scope(.transient)
         register(
-            (any Panel).self,
-            onMainActor: { resolver in PanelService(leaf: try resolver.resolve((any Leaf).self)) }
+            (any Screen).self,
+            onMainActor: { resolver in ScreenService(leaf: try resolver.resolve((any Leaf).self)) }
         ).scope(.transient)
     }
 
@@ -244,7 +235,6 @@ extension HandWritten {
         NumberedService(number: number, leaf: makeLeaf())
     }
     @inline(never) package func makeNumbering() -> any Numbering { NumberingService(numbered: makeNumbered(7)) }
-    @MainActor @inline(never) package func makePanel() -> any Panel { PanelService(leaf: makeLeaf()) }
 }
 
 @inline(never) package func use(_ service: any Joined) {}
@@ -252,7 +242,6 @@ extension HandWritten {
 @inline(never) package func use(_ service: any Numbering) {}
 @inline(never) package func use(_ service: any Paired) {}
 @inline(never) package func use(_ service: any PairedLater) {}
-@inline(never) package func use(_ service: any Panel) {}
 @inline(never) package func use(_ service: any PluginHost) {}
 @inline(never) package func use(_ service: any Premium) {}
 @inline(never) package func use(_ service: any Supplied) {}

@@ -94,10 +94,10 @@ private func joined(_ stage: Stage) -> [Workload] {
             "main/resolver", "a main-actor service with a resolver, requested on the main actor", .ratio(3),
             container: Side { count in
                 try MainActor.assumeIsolated {
-                    for _ in 0..<count { use(try container.resolve((any Panel).self)) }
+                    for _ in 0..<count { use(try container.resolve((any Screen).self)) }
                 }
             },
-            baseline: Side { count in MainActor.assumeIsolated { for _ in 0..<count { use(hand.makePanel()) } } }),
+            baseline: Side { count in MainActor.assumeIsolated { for _ in 0..<count { use(hand.makeScreen()) } } }),
     ]
 }
 

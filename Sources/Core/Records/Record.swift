@@ -1,6 +1,6 @@
 /// A compiled registration for the fast path, in memory of its container: a header, and a link for each parameter of
-/// the activator. If the factory or a completion takes a resolver and nothing else, or if awaiting links construct the
-/// service, the last word is not a link but the container that owns the registration; before it may be the factory, see
+/// the activator. If the factory or a completion takes a resolver, or if awaiting links construct the service, the last
+/// word is not a link but the container that owns the registration; before it may be the factory, see
 /// ``Flags/hasResolverFactory``.
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
