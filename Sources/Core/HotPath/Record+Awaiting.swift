@@ -2,7 +2,8 @@
 ///
 /// The record of such a service has no activator, and a link for each parameter. The parameters are constructed in their
 /// order, each with its own parameters before it: by awaiting, or by links at once. They are on the heap, because a
-/// resolve context must not outlive a suspension. Then the activator of the registration reads them.
+/// resolve context must not outlive a suspension; so is the graph, if they may request a service of graph scope twice.
+/// Then the activator of the registration reads them.
 ///
 /// Such a request holds no flight while it is suspended, so no other request waits for it, and it needs no owner.
 extension Record {
@@ -24,24 +25,59 @@ extension Record {
     ///
     /// - Parameter isMain: Whether the request comes from the main actor.
     func prepareAwaiting(for container: Container, isMain: Bool) async throws(ResolutionError) -> FactoryRun {
+        guard has(.needsResolveContext) else { return try await prepareAwaiting(for: container, isMain, in: nil) }
+        let graph = ObjectGraph(awaitedSharingEverything: has(.isOpaque))
+        if graph.sharesEverything { _ = graph.begin(entry) }
+        do throws(ResolutionError) {
+            let run = try await prepareAwaiting(for: container, isMain, in: graph)
+            run.end(with: graph)
+            return run
+        } catch {
+            graph.endConstruction()
+            throw error
+        }
+    }
+
+    /// - Parameter graph: What the request shares; nil if it requests each service of graph scope once.
+    private func prepareAwaiting(
+        for container: Container, _ isMain: Bool, in graph: ObjectGraph?
+    ) async throws(ResolutionError) -> FactoryRun {
         do throws(ResolutionError) {
             var prepared: [PreparedValue] = []
             if linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
             for index in 0..<linkCount - 1 {
                 let target = unsafe links[index].record
                 if target.mayConstructAwaiting(for: container) {
-                    let run = try await target.prepareAwaiting(for: container, isMain: isMain)
-                    prepared.append(try await target.constructAwaiting(run))
-                } else if let parameter = try prepare(index, for: container) {
+                    if let graph, target.entry.scope == .graph, graph.shares(target) {
+                        prepared.append(try await target.obtainAwaiting(for: container, isMain, in: graph))
+                    } else {
+                        let run = try await target.prepareAwaiting(for: container, isMain, in: graph)
+                        prepared.append(try await target.constructAwaiting(run))
+                    }
+                } else if let parameter = try prepare(index, for: container, in: graph) {
                     prepared.append(parameter)
                 } else {
-                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain))
+                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain, in: graph))
                 }
             }
             return FactoryRun(nil, prepared: prepared)
         } catch {
             throw error.prepending(entry)
         }
+    }
+
+    /// A service of graph scope: the instance in the graph, or a new one.
+    private func obtainAwaiting(
+        for container: Container, _ isMain: Bool, in graph: ObjectGraph
+    ) async throws(ResolutionError) -> PreparedValue {
+        let entry = entry
+        do throws(Absent) { return try graph.prepared(entry) } catch {}
+        guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+        defer { graph.end(entry) }
+        let run = try await prepareAwaiting(for: container, isMain, in: graph)
+        let service = try await constructAwaiting(run)
+        graph.store(service, of: entry)
+        return service
     }
 
     /// The service, constructed with its parameters.
@@ -74,13 +110,19 @@ extension Record {
     }
 
     /// A parameter, without awaiting; nil if the slow path must prepare it.
-    private func prepare(_ index: Int, for container: Container) throws(ResolutionError) -> PreparedValue? {
-        let target = unsafe links[index].record
+    private func prepare(
+        _ index: Int, for container: Container, in graph: ObjectGraph?
+    ) throws(ResolutionError) -> PreparedValue? {
+        let link = unsafe links[index]
+        let target = link.record
         guard !target.has(.isForAwaiting) || target.hasConditionalInstance, container.isLinkedAndUnobserved,
             ThreadStack.hasStackHeadroom
         else { return nil }
         func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
-            .make(try parameter(index, type, RequestOrigin(container)))
+            guard let graph, link.constructsEachTime else {
+                return .make(try parameter(index, type, RequestOrigin(container)))
+            }
+            return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, inAwaited: graph))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -90,12 +132,12 @@ extension Record {
         }
     }
 
-    /// A parameter, from a resolve of its own. The parameters share no instances of graph scope.
+    /// A parameter, from a resolve of its own.
     private func prepareSlowly(
-        _ index: Int, for container: Container, isMain: Bool
+        _ index: Int, for container: Container, isMain: Bool, in graph: ObjectGraph?
     ) async throws(ResolutionError) -> PreparedValue {
         let entry = entry
-        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil)
+        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil, graph: graph)
         let construction = AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
@@ -120,6 +162,21 @@ extension FactoryRun {
             .make(try construct(entry) as Service)
         }
         return try open(entry.key.type)
+    }
+}
+
+extension ObjectGraph {
+    /// An instance that the graph has.
+    fileprivate func prepared(_ entry: Entry) throws(Absent) -> PreparedValue {
+        func open<Service>(_ type: Service.Type) throws(Absent) -> PreparedValue {
+            .make(try instance(of: entry, as: type))
+        }
+        return try open(entry.key.type)
+    }
+
+    fileprivate func store(_ service: PreparedValue, of entry: Entry) {
+        func open<Service>(_ type: Service.Type) { store(service.read(type), of: entry) }
+        open(entry.key.type)
     }
 }
 

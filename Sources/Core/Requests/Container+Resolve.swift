@@ -62,19 +62,6 @@ extension Container {
         return try resolveOutOfLine(service, name, link, isolation)
     }
 
-    /// Constructs the service of a link in the graph of a `Lazy`.
-    func resolveInGraph<Service>(
-        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?, _ graph: ObjectGraph
-    ) throws(ResolutionError) -> Service {
-        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
-        return try unsafe ResolveContext.withUnspecialized(
-            link.record, UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), UInt(bitPattern: actor), 0,
-            outermost: 0
-        ) { resolveContext throws(ResolutionError) in
-            try resolveContext.obtainRoot(link, service, in: graph)
-        }
-    }
-
     /// Like ``constructInContext(_:_:_:)``, for code of this module.
     private func constructUnspecialized<Service>(
         _ service: Service.Type, _ record: Record, _ isolation: (any Actor)?
