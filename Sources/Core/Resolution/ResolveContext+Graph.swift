@@ -125,8 +125,9 @@ extension ResolveContext {
     ) throws(ResolutionError) -> Service {
         hold(graph)
         unsafe header.pointee.isOpaque = graph.sharesEverything
-        guard link.kind == .graph, graph.shares(link.record) else { return try link.record.make(service, RequestOrigin(self)) }
-        return try obtainFromGraph(link.record, service, isRoot: true)
+        let record = link.record
+        return try link.kind == .graph && graph.shares(record)
+            ? obtainFromGraph(record, service, isRoot: true) : record.make(service, RequestOrigin(self))
     }
 
     /// Leaves the graph, which goes on without this context.

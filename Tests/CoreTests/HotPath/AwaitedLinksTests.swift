@@ -213,7 +213,7 @@ private let graphs = [
             try log.note("C")
             return C()
         }
-        child.register(Root.self) { (_: A, _: B, _: C, _: A) in
+        child.register(Root.self) { (_: A, _: B, _: C, _: A) async throws in
             try log.note("Root"); return Root()
         }
     },

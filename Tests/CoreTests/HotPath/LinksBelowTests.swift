@@ -24,6 +24,15 @@ private final class BelowStore: Sendable {
 }
 private struct BrokenBelow: Error {}
 
+/// Writes over the stack of the calls that have returned, so that nothing there is read by mistake.
+@inline(never) private func overwriteStack(levels: Int = 64) {
+    // Larger memory is not on the stack.
+    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
+        memory.initializeMemory(as: UInt8.self, repeating: 0xAB)
+        if levels > 0 { overwriteStack(levels: levels - 1) }
+    }
+}
+
 /// What lies below a service on the slow path: in a sealed container, links construct it, and the outcome is that of an
 /// open container without links.
 @Suite struct LinksBelowTests {
@@ -82,6 +91,7 @@ private struct BrokenBelow: Error {}
                 registerLeaves($0)
                 $0.register(BelowStore.self) { (resolver: Resolver) in
                     let joining = try resolver.resolve(BelowJoining.self)
+                    overwriteStack()
                     let used = usesLazyAtOnce ? [try joining.lazy.get()] : []
                     return BelowStore(used + [joining.leaf, try resolver.resolve(BelowJoining.self).lazy.get()])
                 }.scope(.weak)
