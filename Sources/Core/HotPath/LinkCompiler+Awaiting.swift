@@ -39,7 +39,7 @@ extension LinkCompiler {
         guard let kind = below.kind, kind != .scoped, !below.mayWait else { return false }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty }
-        guard (try? plans[target].entry.checkVisibility(to: requester)) != nil else { return false }
+        guard plans[target].entry.isVisible(to: requester) else { return false }
         // The slow path constructs such a cached instance in a resolve of its own. A completion below would wait for
         // the end of that one.
         let isCachedSlowly = kind.isCached && !below.isSelfContained

@@ -27,8 +27,8 @@ private struct BrokenBelow: Error {}
 /// Writes over the stack of the calls that have returned, so that nothing there is read by mistake.
 @inline(never) private func overwriteStack(levels: Int = 64) {
     // Larger memory is not on the stack.
-    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
-        memory.initializeMemory(as: UInt8.self, repeating: 0xAB)
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 16) { memory in
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0xAB)
         if levels > 0 { overwriteStack(levels: levels - 1) }
     }
 }
@@ -38,7 +38,7 @@ private struct BrokenBelow: Error {}
 @Suite struct LinksBelowTests {
     private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")
-        container.compileOpenLinks(.never)
+        container.useOpenLinks(false)
         register(container)
         if isSealed { try container.seal() }
         return container
