@@ -142,7 +142,7 @@ protections=(
     'links below a slow service see the values of a scope|Resolution/Construction.swift|frame?.hidesLinks != true|true|aScopesValueIsSeenBelow'
     'links below a slow service are self-contained|Resolution/Construction.swift|link.record.has(.isSelfContained) \&\& ||everyPathGivesTheSameAnswer'
     'what an awaited request shares is in one graph|HotPath/LinkCompiler+Awaiting.swift|let isReachedTwice = join(below.reach, to: \&shape)|let isReachedTwice = join(below.reach, to: \&shape) \&\& false|theyConstructInTheOrderOfTheSlowPath'
-    'an awaited service is shared|HotPath/Record+Awaiting.swift|do throws(Absent) { return try graph.prepared(entry) } catch {}||theyConstructInTheOrderOfTheSlowPath'
+    'an awaited service is shared|HotPath/Record+Awaiting.swift|if let instance = open(entry.key.type) { return instance }||theyConstructInTheOrderOfTheSlowPath'
     'an awaited service is under way in its graph|HotPath/Record+Awaiting.swift|if graph.sharesEverything { _ = graph.begin(entry) }||theyConstructInTheOrderOfTheSlowPath'
     'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|if isCachedSlowly, hasLateCompletions { return false }||theyConstructInTheOrderOfTheSlowPath'
     'awaiting links leave the main actor to the slow path|HotPath/LinkCompiler+Awaiting.swift|if isCachedSlowly \|\| below.isOpaque, hasMainActorFactories|if isCachedSlowly, hasMainActorFactories|aResolverBelowReachesTheMainActor'

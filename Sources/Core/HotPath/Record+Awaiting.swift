@@ -44,40 +44,23 @@ extension Record {
     ) async throws(ResolutionError) -> FactoryRun {
         do throws(ResolutionError) {
             var prepared: [PreparedValue] = []
-            if linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
-            for index in 0..<linkCount - 1 {
-                let target = unsafe links[index].record
+            try prepareAtOnce(&prepared, for: container, in: graph)
+            while prepared.count < linkCount - 1 {
+                let target = unsafe links[prepared.count].record
                 if target.mayConstructAwaiting(for: container) {
-                    if let graph, target.entry.scope == .graph, graph.shares(target) {
-                        prepared.append(try await target.obtainAwaiting(for: container, isMain, in: graph))
-                    } else {
-                        let run = try await target.prepareAwaiting(for: container, isMain, in: graph)
-                        prepared.append(try await target.constructAwaiting(run))
-                    }
-                } else if let parameter = try prepare(index, for: container, in: graph) {
-                    prepared.append(parameter)
+                    let run = try await target.prepareAwaiting(for: container, isMain, in: graph)
+                    let service = try await target.constructAwaiting(run)
+                    graph?.finish(service, of: target)
+                    prepared.append(service)
                 } else {
-                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain, in: graph))
+                    prepared.append(try await prepareSlowly(prepared.count, for: container, isMain: isMain, in: graph))
                 }
+                try prepareAtOnce(&prepared, for: container, in: graph)
             }
             return FactoryRun(nil, prepared: prepared)
         } catch {
             throw error.prepending(entry)
         }
-    }
-
-    /// A service of graph scope: the instance in the graph, or a new one.
-    private func obtainAwaiting(
-        for container: Container, _ isMain: Bool, in graph: ObjectGraph
-    ) async throws(ResolutionError) -> PreparedValue {
-        let entry = entry
-        do throws(Absent) { return try graph.prepared(entry) } catch {}
-        guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
-        defer { graph.end(entry) }
-        let run = try await prepareAwaiting(for: container, isMain, in: graph)
-        let service = try await constructAwaiting(run)
-        graph.store(service, of: entry)
-        return service
     }
 
     /// The service, constructed with its parameters.
@@ -106,6 +89,23 @@ extension Record {
             return try run.construct(entry)
         } catch {
             throw error.prepending(entry)
+        }
+    }
+
+    /// Adds the next parameters, up to the first one that must be awaited. Separate, because the compiler would repeat it
+    /// after each suspension.
+    @inline(never)
+    private func prepareAtOnce(
+        _ prepared: inout [PreparedValue], for container: Container, in graph: ObjectGraph?
+    ) throws(ResolutionError) {
+        if prepared.isEmpty, linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
+        while prepared.count < linkCount - 1 {
+            let target = unsafe links[prepared.count].record
+            let parameter =
+                target.mayConstructAwaiting(for: container)
+                ? try graph?.begin(target) : try prepare(prepared.count, for: container, in: graph)
+            guard let parameter else { return }
+            prepared.append(parameter)
         }
     }
 
@@ -165,18 +165,30 @@ extension FactoryRun {
     }
 }
 
+/// What an awaited request constructs by awaiting, in its graph. If one fails, the whole request fails.
 extension ObjectGraph {
-    /// An instance that the graph has.
-    fileprivate func prepared(_ entry: Entry) throws(Absent) -> PreparedValue {
-        func open<Service>(_ type: Service.Type) throws(Absent) -> PreparedValue {
-            .make(try instance(of: entry, as: type))
+    /// The instance of the record, if it is shared and the graph has it; otherwise its construction begins.
+    ///
+    /// - Throws: `.cycle` when it is already under construction.
+    fileprivate func begin(_ record: Record) throws(ResolutionError) -> PreparedValue? {
+        let entry = record.entry
+        guard entry.linkKind == .graph, shares(record) else { return nil }
+        func open<Service>(_ type: Service.Type) -> PreparedValue? {
+            do throws(Absent) { return .make(try instance(of: entry, as: type)) } catch { return nil }
         }
-        return try open(entry.key.type)
+        if let instance = open(entry.key.type) { return instance }
+        guard begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+        return nil
     }
 
-    fileprivate func store(_ service: PreparedValue, of entry: Entry) {
+    /// Stores an instance whose construction has begun there.
+    @inline(never)
+    fileprivate func finish(_ service: PreparedValue, of record: Record) {
+        let entry = record.entry
+        guard entry.linkKind == .graph, shares(record) else { return }
         func open<Service>(_ type: Service.Type) { store(service.read(type), of: entry) }
         open(entry.key.type)
+        end(entry)
     }
 }
 

@@ -44,6 +44,7 @@ extension Container {
     }
 
     /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
+    @inline(never)
     func resolveUnspecialized<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
@@ -129,6 +130,23 @@ extension Container {
         }
         if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
+    }
+
+    /// The same for a request that awaits; nil if the links cannot serve it at once.
+    @inline(never)
+    private func resolveAtOnceByOpenLinks<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service? {
+        guard let memory = openLinks() else { return nil }
+        defer { withExtendedLifetime(memory) {} }
+        let link = openLink(LinkTable.key(service), name, in: memory)
+        do throws(ResolutionError) {
+            let isServed = link.kind == .singleton ? try link.ensureInstance(for: self) : link.constructsEachTime
+            return isServed ? try resolveUnspecialized(service, name, link, isolation) : nil
+        } catch {
+            guard error.canBeAwaited else { throw error }
+            return nil
+        }
     }
 
     /// Not inlined, for the same reason as `Construction.resolveWithHeadroom`.
@@ -217,16 +235,10 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         if let error = link.error { throw error }
-        if link.word == Link.slowPath.word, !isSealed, let memory = openLinks() {
-            defer { withExtendedLifetime(memory) {} }
-            let link = openLink(LinkTable.key(service), name, in: memory)
-            do throws(ResolutionError) {
-                if link.kind == .singleton ? try link.ensureInstance(for: self) : link.constructsEachTime {
-                    return try resolveUnspecialized(service, name, link, isolation)
-                }
-            } catch {
-                guard error.canBeAwaited else { throw error }
-            }
+        if link.word == Link.slowPath.word, !isSealed,
+            let instance = try resolveAtOnceByOpenLinks(service, name, isolation)
+        {
+            return instance
         }
         if link.isConditional, link.record.hasConditionalInstance {
             return Record.read(link.record.instance, as: service)

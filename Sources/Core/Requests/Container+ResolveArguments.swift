@@ -32,14 +32,7 @@ extension Container {
     func resolveSlowly<Service, each Argument>(
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if !isSealed, let memory = openLinks() {
-            defer { withExtendedLifetime(memory) {} }
-            let link = openLink(LinkTable.key(service), name, in: memory)
-            if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
-                return try construct(service, link.record, repeat each argument, isolation: isolation)
-            }
-        }
-        return try serve(
+        try serve(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
