@@ -135,8 +135,7 @@ struct ContainerState {
         didSet { openLinks = OpenLinks() }
     }
     var openLinks = OpenLinks()
-    /// Whether requests use them; false for tests of the slow path.
-    var usesOpenLinks = true
+    var openLinksTiming = OpenLinks.Timing.whenWorthwhile
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
     /// The findings of the proof that the layer allows.

@@ -24,16 +24,15 @@ extension Container {
         return known ?? makeOpenLinks(below: parent)
     }
 
-    /// Compiles the registrations and their links. If the registrations change meanwhile, the compiler may see two
-    /// tables; the result is then dropped.
+    /// Counts the request, and compiles the links when that is due. If the registrations change meanwhile, the compiler
+    /// may see two tables; the result is then dropped.
     @inline(never)
     private func makeOpenLinks(below parent: RegistrationTable.Identity?) -> LinkMemory? {
-        let table = table
-        let isDue = state.withLock { state in
-            state.openTable === table && table.parent === parent && !state.isClosed && state.usesOpenLinks
-                && state.openLinks.begin()
+        let table = state.withLock { state -> RegistrationTable? in
+            guard let table = state.openTable, table.parent === parent, !state.isClosed else { return nil }
+            return state.openLinks.isDue(state.openLinksTiming, table.nodes.all.count) ? table : nil
         }
-        guard isDue else { return nil }
+        guard let table else { return nil }
         let memory = LinkCompiler.compile(table, of: self)
         _ = memory.table()
         return state.withLock { state in
@@ -43,9 +42,9 @@ extension Container {
         }
     }
 
-    /// Changes whether requests use links while the container is open; for tests of the slow path.
-    package func useOpenLinks(_ isOn: Bool) {
-        state.withLock { $0.usesOpenLinks = isOn }
+    /// Changes when the container's links are compiled while it is open; for tests.
+    package func compileOpenLinks(_ timing: OpenLinks.Timing) {
+        state.withLock { $0.openLinksTiming = timing }
     }
 
     /// Whether requests are served by links although the container is open; for tests.

@@ -2,8 +2,7 @@
 ///
 /// The record of such a service has no activator, and a link for each parameter. The parameters are constructed in their
 /// order, each with its own parameters before it: by awaiting, or by links at once. They are on the heap, because a
-/// resolve context must not outlive a suspension; so is the graph, if they may request a service of graph scope twice.
-/// Then the activator of the registration reads them.
+/// resolve context must not outlive a suspension. Then the activator of the registration reads them.
 ///
 /// Such a request holds no flight while it is suspended, so no other request waits for it, and it needs no owner.
 extension Record {
@@ -25,37 +24,19 @@ extension Record {
     ///
     /// - Parameter isMain: Whether the request comes from the main actor.
     func prepareAwaiting(for container: Container, isMain: Bool) async throws(ResolutionError) -> FactoryRun {
-        guard has(.needsResolveContext) else { return try await prepareAwaiting(for: container, isMain, in: nil) }
-        let graph = ObjectGraph(awaitedSharingEverything: has(.isOpaque))
-        if graph.sharesEverything { _ = graph.begin(entry) }
-        do throws(ResolutionError) {
-            let run = try await prepareAwaiting(for: container, isMain, in: graph)
-            run.end(with: graph)
-            return run
-        } catch {
-            graph.endConstruction()
-            throw error
-        }
-    }
-
-    /// - Parameter graph: What the request shares; nil if it requests each service of graph scope once.
-    private func prepareAwaiting(
-        for container: Container, _ isMain: Bool, in graph: ObjectGraph?
-    ) async throws(ResolutionError) -> FactoryRun {
         do throws(ResolutionError) {
             var prepared: [PreparedValue] = []
-            try prepareAtOnce(&prepared, for: container, in: graph)
-            while prepared.count < linkCount - 1 {
-                let target = unsafe links[prepared.count].record
+            if linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
+            for index in 0..<linkCount - 1 {
+                let target = unsafe links[index].record
                 if target.mayConstructAwaiting(for: container) {
-                    let run = try await target.prepareAwaiting(for: container, isMain, in: graph)
-                    let service = try await target.constructAwaiting(run)
-                    graph?.finish(service, of: target)
-                    prepared.append(service)
+                    let run = try await target.prepareAwaiting(for: container, isMain: isMain)
+                    prepared.append(try await target.constructAwaiting(run))
+                } else if let parameter = try prepare(index, for: container) {
+                    prepared.append(parameter)
                 } else {
-                    prepared.append(try await prepareSlowly(prepared.count, for: container, isMain: isMain, in: graph))
+                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain))
                 }
-                try prepareAtOnce(&prepared, for: container, in: graph)
             }
             return FactoryRun(nil, prepared: prepared)
         } catch {
@@ -92,37 +73,14 @@ extension Record {
         }
     }
 
-    /// Adds the next parameters, up to the first one that must be awaited. Separate, because the compiler would repeat it
-    /// after each suspension.
-    @inline(never)
-    private func prepareAtOnce(
-        _ prepared: inout [PreparedValue], for container: Container, in graph: ObjectGraph?
-    ) throws(ResolutionError) {
-        if prepared.isEmpty, linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
-        while prepared.count < linkCount - 1 {
-            let target = unsafe links[prepared.count].record
-            let parameter =
-                target.mayConstructAwaiting(for: container)
-                ? try graph?.begin(target) : try prepare(prepared.count, for: container, in: graph)
-            guard let parameter else { return }
-            prepared.append(parameter)
-        }
-    }
-
     /// A parameter, without awaiting; nil if the slow path must prepare it.
-    private func prepare(
-        _ index: Int, for container: Container, in graph: ObjectGraph?
-    ) throws(ResolutionError) -> PreparedValue? {
-        let link = unsafe links[index]
-        let target = link.record
+    private func prepare(_ index: Int, for container: Container) throws(ResolutionError) -> PreparedValue? {
+        let target = unsafe links[index].record
         guard !target.has(.isForAwaiting) || target.hasConditionalInstance, container.isLinkedAndUnobserved,
             ThreadStack.hasStackHeadroom
         else { return nil }
         func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
-            guard let graph, link.constructsEachTime else {
-                return .make(try parameter(index, type, RequestOrigin(container)))
-            }
-            return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, inAwaited: graph))
+            .make(try parameter(index, type, RequestOrigin(container)))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -132,12 +90,12 @@ extension Record {
         }
     }
 
-    /// A parameter, from a resolve of its own.
+    /// A parameter, from a resolve of its own. The parameters share no instances of graph scope.
     private func prepareSlowly(
-        _ index: Int, for container: Container, isMain: Bool, in graph: ObjectGraph?
+        _ index: Int, for container: Container, isMain: Bool
     ) async throws(ResolutionError) -> PreparedValue {
         let entry = entry
-        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil, graph: graph)
+        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil)
         let construction = AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
@@ -162,33 +120,6 @@ extension FactoryRun {
             .make(try construct(entry) as Service)
         }
         return try open(entry.key.type)
-    }
-}
-
-/// What an awaited request constructs by awaiting, in its graph. If one fails, the whole request fails.
-extension ObjectGraph {
-    /// The instance of the record, if it is shared and the graph has it; otherwise its construction begins.
-    ///
-    /// - Throws: `.cycle` when it is already under construction.
-    fileprivate func begin(_ record: Record) throws(ResolutionError) -> PreparedValue? {
-        let entry = record.entry
-        guard entry.linkKind == .graph, shares(record) else { return nil }
-        func open<Service>(_ type: Service.Type) -> PreparedValue? {
-            do throws(Absent) { return .make(try instance(of: entry, as: type)) } catch { return nil }
-        }
-        if let instance = open(entry.key.type) { return instance }
-        guard begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
-        return nil
-    }
-
-    /// Stores an instance whose construction has begun there.
-    @inline(never)
-    fileprivate func finish(_ service: PreparedValue, of record: Record) {
-        let entry = record.entry
-        guard entry.linkKind == .graph, shares(record) else { return }
-        func open<Service>(_ type: Service.Type) { store(service.read(type), of: entry) }
-        open(entry.key.type)
-        end(entry)
     }
 }
 

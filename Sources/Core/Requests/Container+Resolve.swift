@@ -44,7 +44,6 @@ extension Container {
     }
 
     /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
-    @inline(never)
     func resolveUnspecialized<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
@@ -61,6 +60,19 @@ extension Container {
             } catch {}
         }
         return try resolveOutOfLine(service, name, link, isolation)
+    }
+
+    /// Constructs the service of a link in the graph of a `Lazy`.
+    func resolveInGraph<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?, _ graph: ObjectGraph
+    ) throws(ResolutionError) -> Service {
+        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        return try unsafe ResolveContext.withUnspecialized(
+            link.record, UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), UInt(bitPattern: actor), 0,
+            outermost: 0
+        ) { resolveContext throws(ResolutionError) in
+            try resolveContext.obtainRoot(link, service, in: graph)
+        }
     }
 
     /// Like ``constructInContext(_:_:_:)``, for code of this module.
@@ -130,23 +142,6 @@ extension Container {
         }
         if ThreadStackNeed.isShort(forLarge: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
-    }
-
-    /// The same for a request that awaits; nil if the links cannot serve it at once.
-    @inline(never)
-    private func resolveAtOnceByOpenLinks<Service>(
-        _ service: Service.Type, _ name: RegistrationName?, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service? {
-        guard let memory = openLinks() else { return nil }
-        defer { withExtendedLifetime(memory) {} }
-        let link = openLink(LinkTable.key(service), name, in: memory)
-        do throws(ResolutionError) {
-            let isServed = link.kind == .singleton ? try link.ensureInstance(for: self) : link.constructsEachTime
-            return isServed ? try resolveUnspecialized(service, name, link, isolation) : nil
-        } catch {
-            guard error.canBeAwaited else { throw error }
-            return nil
-        }
     }
 
     /// Not inlined, for the same reason as `Construction.resolveWithHeadroom`.
@@ -235,11 +230,6 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         if let error = link.error { throw error }
-        if link.word == Link.slowPath.word, !isSealed,
-            let instance = try resolveAtOnceByOpenLinks(service, name, isolation)
-        {
-            return instance
-        }
         if link.isConditional, link.record.hasConditionalInstance {
             return Record.read(link.record.instance, as: service)
         }

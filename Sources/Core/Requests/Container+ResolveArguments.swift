@@ -51,7 +51,18 @@ extension Container {
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
         }
-        return try resolveSlowly(service, name, argument, isolation: isolation)
+        return try resolve(service, name, argument, isolation)
+    }
+
+    @usableFromInline @inline(never)
+    func resolve<Service, Argument>(
+        _ service: Service.Type, _ name: RegistrationName?, _ argument: Argument, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try serve(
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(argument)))
     }
 
     /// Returns a new instance of a service that takes run-time arguments, and awaits when necessary.

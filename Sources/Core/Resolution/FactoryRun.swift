@@ -20,8 +20,6 @@ final class FactoryRun {
     let isMain: Bool
     /// The resolvers among the parameters.
     private var resolvers = Resolvers()
-    /// The graph of an awaited request by links, whose construction ends with this run.
-    private var graph: ObjectGraph?
 
     init(_ construction: Construction) {
         source = .resolving(construction)
@@ -40,15 +38,6 @@ final class FactoryRun {
         source = .prepared(prepared, construction)
         count = prepared.count
         self.isMain = isMain
-    }
-
-    /// Ends the construction of a graph with this run.
-    func end(with graph: ObjectGraph) {
-        self.graph = graph
-    }
-
-    deinit {
-        graph?.endConstruction()
     }
 
     /// Runs an activator that reads at most `count` parameters. Its resolvers end with it, and their errors pass

@@ -49,7 +49,6 @@ private func makeJobs(
     container.register(Work.self, Work.init).scope(.scoped(.job))
     container.register(Report.self, Report.init)
     register(container)
-    container.useOpenLinks(false)
     if isSealed { try container.seal() }
     return container
 }
