@@ -36,7 +36,7 @@ extension LinkCompiler {
         if entry.takesResolver, !entry.hasCompletion { return true }
         if let key = entry.forwardTarget {
             guard let target = find(key, from: layer(of: place)), !target.entry.isAdapter,
-                target.entry.arguments.isEmpty
+                target.entry.arguments.isEmpty, target.entry.isVisible(to: entry)
             else { return false }
             targets.append(self.place(of: target))
         }
@@ -67,7 +67,8 @@ extension LinkCompiler {
                 continue
             }
             if isOwn, let position = own.position(serving: parameter.key), !own.all[position].entry.isAdapter {
-                guard own.all[position].entry.arguments.isEmpty else { return false }
+                let target = own.all[position].entry
+                guard target.arguments.isEmpty, target.isVisible(to: plans[place].entry) else { return false }
                 targets.append(self.place(ofOwn: position))
                 continue
             }
@@ -81,7 +82,9 @@ extension LinkCompiler {
                     container: layer(of: place), requester: plans[place].entry, selection: Selection())
                 targets.append(self.place(ofAdapter: target.entry, use))
             } else {
-                guard target.entry.arguments.isEmpty else { return false }
+                guard target.entry.arguments.isEmpty, target.entry.isVisible(to: plans[place].entry) else {
+                    return false
+                }
                 targets.append(self.place(of: target))
             }
         }

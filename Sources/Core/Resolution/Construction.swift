@@ -70,10 +70,14 @@ struct Construction {
 }
 
 extension Entry {
+    /// Whether the module of the requester may request it.
+    @inline(__always)
+    func isVisible(to requester: Entry) -> Bool { visibility != .module || requester.module == module }
+
     /// - Throws: `.notVisible` when the requester is in another module and the service is visible to its own module
     ///   only.
     func checkVisibility(to requester: Entry?) throws(ResolutionError) {
-        guard visibility == .module, let requester, requester.module != module else { return }
+        guard let requester, !isVisible(to: requester) else { return }
         throw ResolutionError(.notVisible, path: [key], site: site) {
             "`\(requester.key)` belongs to the module \(requester.module), and only \(self.module) may request it."
         }

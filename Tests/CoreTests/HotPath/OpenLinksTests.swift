@@ -64,6 +64,18 @@ private final class Whole: Sendable {
         #expect(try container.resolve(Whole.self).number == 12)
     }
 
+    /// The proof finds such a request only when the container is sealed.
+    @Test func aServiceOfAnotherModuleIsNotVisible() throws {
+        let container = makeContainer()
+        container.register(Double.self) { 1 }.visibility(.module)
+        container.register(String.self, fileID: "Web/Screen.swift") { (number: Double) in "\(number)" }
+        container.register(Float.self) { (number: Double) in Float(number) }
+        try link(container)
+        #expect(try container.resolve(Float.self) == 1)
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(String.self) }
+        #expect(error?.code == .notVisible)
+    }
+
     @Test func aResetReleasesTheInstance() throws {
         let container = makeContainer()
         try link(container)
