@@ -40,7 +40,7 @@ extension LinkCompiler {
         }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty }
-        guard (try? plans[target].entry.checkVisibility(to: requester)) != nil else { return false }
+        guard plans[target].entry.isVisible(to: requester) else { return false }
         // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the end
         // of that one, and a factory below may request a main-actor service from its resolver.
         if kind.isCached, !below.isSelfContained, hasLateCompletions || hasMainActorFactories && !below.isAwaited {

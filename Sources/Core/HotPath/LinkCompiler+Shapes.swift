@@ -149,12 +149,13 @@ extension LinkCompiler {
     /// constructed shares one of them, it joins that graph; otherwise it sends a separate request.
     ///
     /// A separate request has the same result as joining if nothing below can request a service that is under
-    /// construction, and if no completion waits for the end of the request. Otherwise the `Lazy` takes the slow path.
+    /// construction, or one that needs the main actor, and if no completion waits for the end of the request. Otherwise
+    /// the `Lazy` takes the slow path.
     private mutating func lazy(_ place: Int) -> LinkShape {
         let target = targets[plans[place].targets.lowerBound]
         let below = plans[target].shape
         guard below.kind != nil, plans[target].use == nil, isPlain(target), !below.isOpaque,
-            !hasLateCompletions || below.isSelfContained,
+            !hasLateCompletions && !hasMainActorFactories || below.isSelfContained,
             below.kind != .scoped, below.reach.count < Self.reachLimit
         else { return .slowPath }
         let first = targets.count

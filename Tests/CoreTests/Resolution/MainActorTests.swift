@@ -71,6 +71,18 @@ private final class Desk: Sendable {
         #expect(desk?.code == .needsMainActor)
     }
 
+    /// The slow path constructs a stored service with a resolver, so it must know where the request comes from.
+    @MainActor @Test(arguments: TestedScope.stored, [false, true])
+    func aLazyThatAFactoryUsesWorksFromMainActorCode(_ scope: TestedScope, isSealed: Bool) throws {
+        let container = Container()
+        container.register(Screen.self, onMainActor: { Screen(network: Network()) })
+        container.register(Menu.self) { (resolver: Resolver) in Menu(screen: try resolver.resolve(Screen.self)) }
+            .scope(scope.scope())
+        container.register(Desk.self) { (menu: Lazy<Menu>) in Desk(menu: try menu.get()) }
+        if isSealed { try container.seal() }
+        #expect(try container.resolve(Desk.self).menu.screen.number == 1)
+    }
+
     @Test func plainServicesBesideItWorkAnywhere() throws {
         _ = try makeContainer().resolve(Network.self)
     }
