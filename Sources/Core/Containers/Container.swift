@@ -135,7 +135,8 @@ struct ContainerState {
         didSet { openLinks = OpenLinks() }
     }
     var openLinks = OpenLinks()
-    var openLinksTiming = OpenLinks.Timing.whenWorthwhile
+    /// Whether requests use them; false for tests of the slow path.
+    var usesOpenLinks = true
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
     /// The findings of the proof that the layer allows.

@@ -24,15 +24,16 @@ extension Container {
         return known ?? makeOpenLinks(below: parent)
     }
 
-    /// Counts the request, and compiles the links when that is due. If the registrations change meanwhile, the compiler
-    /// may see two tables; the result is then dropped.
+    /// Compiles the registrations and their links. If the registrations change meanwhile, the compiler may see two
+    /// tables; the result is then dropped.
     @inline(never)
     private func makeOpenLinks(below parent: RegistrationTable.Identity?) -> LinkMemory? {
-        let table = state.withLock { state -> RegistrationTable? in
-            guard let table = state.openTable, table.parent === parent, !state.isClosed else { return nil }
-            return state.openLinks.isDue(state.openLinksTiming, table.nodes.all.count) ? table : nil
+        let table = table
+        let isDue = state.withLock { state in
+            state.openTable === table && table.parent === parent && !state.isClosed && state.usesOpenLinks
+                && state.openLinks.begin()
         }
-        guard let table else { return nil }
+        guard isDue else { return nil }
         let memory = LinkCompiler.compile(table, of: self)
         _ = memory.table()
         return state.withLock { state in
@@ -42,9 +43,9 @@ extension Container {
         }
     }
 
-    /// Changes when the container's links are compiled while it is open; for tests.
-    package func compileOpenLinks(_ timing: OpenLinks.Timing) {
-        state.withLock { $0.openLinksTiming = timing }
+    /// Changes whether requests use links while the container is open; for tests of the slow path.
+    package func useOpenLinks(_ isOn: Bool) {
+        state.withLock { $0.usesOpenLinks = isOn }
     }
 
     /// Whether requests are served by links although the container is open; for tests.

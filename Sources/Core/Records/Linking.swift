@@ -38,41 +38,23 @@ struct Linking {
 }
 
 /// The links of an open container since the last change of its registrations, under the container's lock.
-package struct OpenLinks: Sendable {
-    /// When the links of an open container are compiled.
-    package enum Timing: Sendable {
-        /// When the requests since the last change have cost about as much as compiling. A container that changes often
-        /// therefore costs at most twice as much as without links (the rent-or-buy rule: Karlin et al., Competitive
-        /// snoopy caching, 1988).
-        case whenWorthwhile
-        /// For tests: at the first request after the one that compiles the registrations, or never.
-        case atOnce, never
-    }
-
+struct OpenLinks {
     /// Nil before they are compiled.
     private(set) var memory: LinkMemory?
     /// The registrations of the parent for which they were compiled. The memory keeps them, so the identifier is unique.
     private(set) var parent: ObjectIdentifier?
-    private var requests = 0
+    /// Whether a request compiles them; meanwhile, others take the slow path.
+    private var isUnderWay = false
+
+    /// Whether the caller has to compile them.
+    mutating func begin() -> Bool {
+        guard memory == nil, !isUnderWay else { return false }
+        isUnderWay = true
+        return true
+    }
 
     mutating func store(_ memory: LinkMemory, below parent: AnyObject?) {
         self.memory = memory
         self.parent = parent.map(ObjectIdentifier.init)
-    }
-
-    /// Counts a request to a container with this number of registrations, and returns whether its links must be compiled.
-    mutating func isDue(_ timing: Timing, _ registrations: Int) -> Bool {
-        guard memory == nil else { return false }
-        requests += 1
-        switch timing {
-        // A request on the slow path costs at least as much as the links of two registrations.
-        case .whenWorthwhile:
-            guard requests * 2 > registrations else { return false }
-            // Other requests take the slow path while this one compiles.
-            requests = 0
-            return true
-        case .atOnce: return true
-        case .never: return false
-        }
     }
 }

@@ -230,6 +230,17 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         if let error = link.error { throw error }
+        if link.word == Link.slowPath.word, !isSealed, let memory = openLinks() {
+            defer { withExtendedLifetime(memory) {} }
+            let link = openLink(LinkTable.key(service), name, in: memory)
+            do throws(ResolutionError) {
+                if link.kind == .singleton ? try link.ensureInstance(for: self) : link.constructsEachTime {
+                    return try resolveUnspecialized(service, name, link, isolation)
+                }
+            } catch {
+                guard error.canBeAwaited else { throw error }
+            }
+        }
         if link.isConditional, link.record.hasConditionalInstance {
             return Record.read(link.record.instance, as: service)
         }

@@ -32,7 +32,14 @@ extension Container {
     func resolveSlowly<Service, each Argument>(
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        try serve(
+        if !isSealed, let memory = openLinks() {
+            defer { withExtendedLifetime(memory) {} }
+            let link = openLink(LinkTable.key(service), name, in: memory)
+            if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
+                return try construct(service, link.record, repeat each argument, isolation: isolation)
+            }
+        }
+        return try serve(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
@@ -51,18 +58,7 @@ extension Container {
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
         }
-        return try resolve(service, name, argument, isolation)
-    }
-
-    @usableFromInline @inline(never)
-    func resolve<Service, Argument>(
-        _ service: Service.Type, _ name: RegistrationName?, _ argument: Argument, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service {
-        try serve(
-            service,
-            RootRequest(
-                selection: Selection(name: name), isMain: isolation === MainActor.shared,
-                arguments: ArgumentList(argument)))
+        return try resolveSlowly(service, name, argument, isolation: isolation)
     }
 
     /// Returns a new instance of a service that takes run-time arguments, and awaits when necessary.

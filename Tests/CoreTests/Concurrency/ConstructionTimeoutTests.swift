@@ -112,6 +112,7 @@ import Testing
 
     @Test(arguments: [false, true]) func timeoutOfALazyNamesTheConstructingResolve(isPart: Bool) throws {
         let container = Container()
+        container.useOpenLinks(false)
         container.constructionTimeout = .milliseconds(1)
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let line = #line + 1

@@ -183,7 +183,7 @@ private let graphs = [
     private func layers(isSealed: Bool, _ register: (Container, Container) -> Void) throws -> (Container, Container) {
         let parent = Container("Parent")
         let child = Container("Child", parent: parent)
-        for layer in [parent, child] { layer.compileOpenLinks(.never) }
+        for layer in [parent, child] { layer.useOpenLinks(false) }
         register(parent, child)
         if isSealed { for layer in [parent, child] { try layer.seal() } }
         return (parent, child)

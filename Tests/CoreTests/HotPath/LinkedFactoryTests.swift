@@ -26,6 +26,7 @@ private final class Screen: Sendable {
     @Test(arguments: [true, false]) func eachCallConstructsAnother(isSealed: Bool) throws {
         let container = Container("Services")
         register(in: container)
+        container.useOpenLinks(false)
         if isSealed { try container.seal() }
         let reports = try container.resolve(Screen.self).reports
         let (one, other) = (try reports.make(1), try reports.make(2))

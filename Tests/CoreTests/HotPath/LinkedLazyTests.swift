@@ -51,7 +51,7 @@ private final class WideObject: One, Two, Three, Four, Five {
         container.register(Other.self, Other.init(part:))
         container.register(Host.self, Host.init(part:side:other:))
         register(container)
-        container.compileOpenLinks(mode == .openLinked ? .atOnce : .never)
+        container.useOpenLinks(mode == .openLinked)
         if mode == .sealed { try container.seal() }
         // The next request uses the links.
         if mode == .openLinked { _ = try container.resolve(Host.self) }

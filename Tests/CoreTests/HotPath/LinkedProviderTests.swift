@@ -17,6 +17,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         let parent = Container("Services")
         parent.register(Part.self) { Part() }.scope(scope)
         let child = Container("Child", parent: parent)
+        for layer in [parent, child] { layer.useOpenLinks(false) }
         child.register(Holder.self, Holder.init(parts:)).scope(.container)
         if isSealed {
             try parent.seal()

@@ -49,6 +49,7 @@ private func makeJobs(
     container.register(Work.self, Work.init).scope(.scoped(.job))
     container.register(Report.self, Report.init)
     register(container)
+    container.useOpenLinks(false)
     if isSealed { try container.seal() }
     return container
 }

@@ -15,9 +15,8 @@ private final class Whole: Sendable {
 @Suite struct OpenLinksTests {
     private let tracker = LifetimeTracker()
 
-    private func makeContainer(parent: Container? = nil, _ timing: OpenLinks.Timing = .atOnce) -> Container {
+    private func makeContainer(parent: Container? = nil) -> Container {
         let container = Container("Open", parent: parent)
-        container.compileOpenLinks(timing)
         container.register(Part.self) { [tracker] in Part(Tracked(tracker)) }.scope(.container)
         container.register(Int.self) { 1 }.scope(.transient)
         container.register(Whole.self) { (part: Part, number: Int) in Whole(part, number) }.scope(.transient)
@@ -29,15 +28,15 @@ private final class Whole: Sendable {
         #expect(container.hasOpenLinks)
     }
 
-    @Test func theyAreCompiledWhenRequestsHavePaidForThem() throws {
-        let container = makeContainer(.whenWorthwhile)
+    @Test func theFirstRequestCompilesThem() throws {
+        let container = makeContainer()
         #expect(!container.hasOpenLinks)
         _ = try container.resolve(Whole.self)
-        #expect(!container.hasOpenLinks)
-        for _ in 0..<3 { _ = try container.resolve(Whole.self) }
         #expect(container.hasOpenLinks)
         container.register(String.self) { "" }
         #expect(!container.hasOpenLinks)
+        _ = try container.resolve(String.self)
+        #expect(container.hasOpenLinks)
         try container.seal()
         #expect(!container.hasOpenLinks)
     }
@@ -110,7 +109,6 @@ private final class Whole: Sendable {
         let parent = makeContainer()
         try parent.seal()
         let child = Container("Child", parent: parent)
-        child.compileOpenLinks(.atOnce)
         child.register(String.self) { (whole: Whole) in "\(whole.number)" }.scope(.transient)
         for _ in 0..<3 { _ = try child.resolve(String.self) }
         #expect(child.hasOpenLinks)
@@ -127,7 +125,6 @@ private final class Whole: Sendable {
         let parent = makeContainer()
         try parent.seal()
         let child = Container("Child", parent: parent)
-        child.compileOpenLinks(.atOnce)
         child.register(String.self) { (whole: Whole) in "\(whole.number)" }.scope(.transient)
         for _ in 0..<3 { _ = try child.resolveNow() as String }
         #expect(child.hasOpenLinks)

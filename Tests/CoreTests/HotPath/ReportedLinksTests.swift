@@ -147,7 +147,7 @@ private enum Beginning: CaseIterable {
         let all = layers == 1 ? [parent] : [parent, container]
         // The text of an error is made by its container when it is read, so an event with an error holds the container.
         func observe() { for container in all { container.observe { [weak events] in events?.record($0) } } }
-        for container in all { container.compileOpenLinks(.never) }
+        for container in all { container.useOpenLinks(false) }
         if beginning == .open || beginning == .beforeSealing { observe() }
         if beginning != .open { for container in all { try container.seal() } }
         if beginning == .afterRequests { _ = try? container.resolve(Twig.self) }

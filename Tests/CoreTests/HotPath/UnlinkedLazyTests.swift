@@ -23,6 +23,7 @@ private struct Broken: Error {}
     private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")
         register(container)
+        container.useOpenLinks(false)
         if isSealed { try container.seal() }
         return container
     }

@@ -19,6 +19,7 @@ private struct Broken: Error {}
 @Suite struct UnusualServicesTests {
     private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")
+        container.useOpenLinks(false)
         register(container)
         if isSealed { try container.seal() }
         return container

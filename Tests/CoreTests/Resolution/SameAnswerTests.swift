@@ -9,7 +9,7 @@ enum AnswerMode: CaseIterable {
         let container = Container()
         declare(container)
         if self == .observed { container.observe { _ in } }
-        container.compileOpenLinks(self == .openLinked ? .atOnce : .never)
+        container.useOpenLinks(self == .openLinked)
         if self == .sealed || self == .observed { try container.seal() }
         return container
     }

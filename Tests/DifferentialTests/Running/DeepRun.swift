@@ -29,7 +29,7 @@ final class DeepRun: @unchecked Sendable {
 
     private func perform() throws {
         for number in program.levels.indices { register(number) }
-        container.compileOpenLinks(mode.isLinked ? .atOnce : .never)
+        container.useOpenLinks(mode.isLinked)
         if mode.observing == .first { container.observe { _ in } }
         if mode.sealing == .first { try container.seal() }
         for request in program.requests { try perform(request) }

@@ -44,7 +44,7 @@ final class Run: @unchecked Sendable {
                 line: number + 1)
             // With one thread, no other thread constructs anything, so a wait would never end.
             container.constructionTimeout = timeout
-            container.compileOpenLinks(mode.isLinked ? .atOnce : .never)
+            container.useOpenLinks(mode.isLinked)
             containers.append(container)
             // An open container without any registration answers as one that was not configured.
             container.register(Filler.self, fileID: "Program/Layers.swift", line: 0) { Filler() }
