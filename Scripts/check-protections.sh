@@ -137,8 +137,15 @@ protections=(
     'awaiting links see a layer that closes|HotPath/Record+Awaiting.swift|if LinkTable.isEmpty(links.load()) { return false }||aLayerThatClosesMeanwhileConstructsNothingMore'
     'awaiting links see an observer|HotPath/Record+Awaiting.swift|if layer.isObserved { return false }||anObserverThatComesMeanwhileIsNotified'
     'awaiting links are limited|HotPath/Record+Awaiting.swift|slot < Self.awaitedLimit \&\& ||aFactoryThatRequestsItselfEndlesslyIsTooDeep'
-    'awaiting links share no instances|HotPath/LinkCompiler+Awaiting.swift|, !join(plans[target].shape.reach, to: \&shape) else|else|theyConstructInTheOrderOfTheSlowPath'
-    'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|hasLateCompletions \|\| hasMainActorFactories|hasMainActorFactories|theyConstructInTheOrderOfTheSlowPath'
+    'links below a slow service share its graph|Resolution/ResolveContext+Graph.swift|link, service, in: resolution.graph)|link, service, in: ObjectGraph(transaction: nil))|theyShareTheGraphOfTheService'
+    'a Lazy below a slow service joins its graph|Resolution/ResolveContext+Graph.swift|?.takeUnretainedValue(), !ownsResolution {|?.takeUnretainedValue(), false {|aLazyJoinsTheGraphDuringItsConstructionAndAfterwards'
+    'links below a slow service see the values of a scope|Resolution/Construction.swift|frame?.hidesLinks != true|true|aScopesValueIsSeenBelow'
+    'links below a slow service are self-contained|Resolution/Construction.swift|link.record.has(.isSelfContained) \&\& ||everyPathGivesTheSameAnswer'
+    'what an awaited request shares is in one graph|HotPath/LinkCompiler+Awaiting.swift|let isReachedTwice = join(below.reach, to: \&shape)|let isReachedTwice = join(below.reach, to: \&shape) \&\& false|theyConstructInTheOrderOfTheSlowPath'
+    'an awaited service is shared|HotPath/Record+Awaiting.swift|if let instance = open(entry.key.type) { return instance }||theyConstructInTheOrderOfTheSlowPath'
+    'an awaited service is under way in its graph|HotPath/Record+Awaiting.swift|if graph.sharesEverything { _ = graph.begin(entry) }||theyConstructInTheOrderOfTheSlowPath'
+    'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|if isCachedSlowly, hasLateCompletions { return false }||theyConstructInTheOrderOfTheSlowPath'
+    'awaiting links leave the main actor to the slow path|HotPath/LinkCompiler+Awaiting.swift|if isCachedSlowly \|\| below.isOpaque, hasMainActorFactories|if isCachedSlowly, hasMainActorFactories|aResolverBelowReachesTheMainActor'
     'a failure is reported once|HotPath/Record+Parameters.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
     'outdated links are not published|HotPath/Container+PublishLinks.swift|guard version == state.linking.version, !|guard !|aChildIsSealedWhileItsParentIsObserved'
     'a parent links the children that found no links|HotPath/Container+PublishLinks.swift|guard container.state.withLock({ $0.linking.isCurrent }) else|guard false else|childrenSealedBesideTheirParentHaveLinks'
@@ -155,7 +162,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory}Tests.swift \
+    HotPath/{AwaitedLinks,AwaitedLinksEdge,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \

@@ -9,6 +9,9 @@ package protocol Reader: Service {}
 /// Constructed once by an asynchronous factory.
 package protocol Session: Service {}
 
+/// Constructed by an asynchronous factory above a diamond in graph scope.
+package protocol Atlas: Service {}
+
 final class FetchedService: Fetched {
     let number = 1
     init() async {}
@@ -25,11 +28,24 @@ final class SessionService: Session {
     init() async {}
 }
 
+final class AtlasService: Atlas {
+    private let diamond: any Diamond
+    private let bottom: any Bottom
+    var number: Int { diamond.number + bottom.number }
+    init(diamond: any Diamond, bottom: any Bottom) async {
+        self.diamond = diamond
+        self.bottom = bottom
+    }
+}
+
 extension Container {
     /// The services with asynchronous factories.
     package func registerAwaited() {
         register((any Fetched).self) { () async in await FetchedService() }.scope(.transient)
         register((any Reader).self, ReaderService.init(fetched:)).scope(.transient)
+        register((any Atlas).self) { (diamond: any Diamond, bottom: any Bottom) async in
+            await AtlasService(diamond: diamond, bottom: bottom)
+        }
         register((any Session).self) { () async in await SessionService() }.scope(.container)
     }
 }
@@ -37,6 +53,11 @@ extension Container {
 extension HandWritten {
     @inline(never) package func makeFetched() async -> any Fetched { await FetchedService() }
     @inline(never) package func makeReader() async -> any Reader { ReaderService(fetched: await makeFetched()) }
+    @inline(never) package func makeAtlas() async -> any Atlas {
+        let bottom = makeBottom()
+        let diamond = DiamondService(left: makeLeftSide(bottom), right: makeRightSide(bottom))
+        return await AtlasService(diamond: diamond, bottom: bottom)
+    }
     @inline(never) package func awaitedLeaf() async -> any Leaf { makeLeaf() }
 }
 
@@ -55,4 +76,5 @@ package actor HandWrittenSession {
 }
 
 @inline(never) package func use(_ service: any Reader) {}
+@inline(never) package func use(_ service: any Atlas) {}
 @inline(never) package func use(_ service: any Session) {}

@@ -35,6 +35,12 @@ private func awaited(_ stage: Stage) -> [Workload] {
                 for _ in 0..<count { use(try await container.resolve((any Reader).self)) }
             }),
             baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makeReader()) } })),
+        row(
+            "async/shared", "an asynchronous factory above a diamond in graph scope",
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await container.resolve((any Atlas).self)) }
+            }),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makeAtlas()) } })),
     ]
 }
 

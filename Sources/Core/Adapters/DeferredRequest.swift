@@ -61,7 +61,7 @@ final class DeferredRequest: Sendable {
         }
         do {
             guard let graph else { return try container.resolveUnspecialized(type, name, link, isolation) }
-            return try container.resolveInGraph(type, link, isolation, graph)
+            return try ResolveContext.obtain(link, type, for: container, isolation, in: graph)
         } catch {
             throw explaining(error, "get()")
         }

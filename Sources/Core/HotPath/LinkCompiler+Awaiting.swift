@@ -15,36 +15,37 @@ extension LinkCompiler {
             && !entry.isTripwire && !entry.isAdapter && stackNeed(of: entry) <= Self.stackLimit
     }
 
-    /// The shape of such a service. Its parameters are constructed without a resolve context, so it must not reach a
-    /// service of graph scope twice.
+    /// The shape of such a service.
     mutating func awaited(_ place: Int) -> LinkShape {
         let entry = plans[place].entry
         var shape = LinkShape(kind: entry.linkKind, hasLinkedActivator: true, isAwaited: true)
         for target in targets[plans[place].targets] {
-            guard target >= 0, isPreparable(target, for: entry), !join(plans[target].shape.reach, to: &shape) else {
-                return .slowPath
-            }
-            shape.awaitedLevels = max(shape.awaitedLevels, plans[target].shape.awaitedLevels)
+            guard target >= 0, isPreparable(target, for: entry) else { return .slowPath }
+            let below = plans[target].shape
+            let isReachedTwice = join(below.reach, to: &shape)
+            shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
+            shape.isOpaque = shape.isOpaque || below.isOpaque
+            shape.awaitedLevels = max(shape.awaitedLevels, below.awaitedLevels)
         }
         shape.awaitedLevels += 1
         if shape.kind == .graph { extendReach(of: &shape, by: place) }
-        guard shape.awaitedLevels <= Self.levelLimit, shape.reach.count <= Self.reachLimit else { return .slowPath }
-        return placed(shape, place)
+        limitReach(of: &shape)
+        return shape.awaitedLevels <= Self.levelLimit ? placed(shape, place) : .slowPath
     }
 
-    /// Whether links can construct a parameter without a resolve context: by awaiting, or for a caller on any thread.
+    /// Whether links can construct a parameter: by awaiting, or for a caller on any thread, without an open scope.
     private func isPreparable(_ target: Int, for requester: Entry) -> Bool {
         let below = plans[target].shape
-        guard let kind = below.kind, kind != .scoped, !below.needsResolveContext, !below.isOpaque, !below.mayWait else {
-            return false
-        }
+        guard let kind = below.kind, kind != .scoped, !below.mayWait else { return false }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty }
         guard plans[target].entry.isVisible(to: requester) else { return false }
-        // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the end
-        // of that one, and a factory below may request a main-actor service from its resolver.
-        if kind.isCached, !below.isSelfContained, hasLateCompletions || hasMainActorFactories && !below.isAwaited {
-            return false
+        if !below.isSelfContained {
+            // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the
+            // end of that one.
+            if kind.isCached, hasLateCompletions { return false }
+            // A factory below may request a main-actor service from its resolver.
+            if hasMainActorFactories, !below.isAwaited { return false }
         }
         return below.isAwaited || plans[target].execution == .plain
     }

@@ -150,6 +150,8 @@ struct LinkCompiler {
         if plans[place].shape.needsResolveContext { flags.insert(.needsResolveContext) }
         let linkCount = linkCount(place)
         if linkCount == Record.resolverWords, hasResolverFactory(place) { flags.insert(.hasResolverFactory) }
+        if plans[place].shape.isSelfContained { flags.insert(.isSelfContained) }
+        if plans[place].shape.hasOnlyStack { flags.insert(.sharesNothing) }
         record.initialize(entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount, flags)
         guard !isSlow else { return }
         entry.initializeSlot(of: record)

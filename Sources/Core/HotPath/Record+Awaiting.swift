@@ -2,7 +2,8 @@
 ///
 /// The record of such a service has no activator, and a link for each parameter. The parameters are constructed in their
 /// order, each with its own parameters before it: by awaiting, or by links at once. They are on the heap, because a
-/// resolve context must not outlive a suspension. Then the activator of the registration reads them.
+/// resolve context must not outlive a suspension; so is the graph, if they may request a service of graph scope twice.
+/// Then the activator of the registration reads them.
 ///
 /// Such a request holds no flight while it is suspended, so no other request waits for it, and it needs no owner.
 extension Record {
@@ -20,22 +21,40 @@ extension Record {
         isAwaited && slot < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
     }
 
+    /// The graph for a request, in which the construction of the service has begun; nil if the request needs each service
+    /// of graph scope once. The caller must end it.
+    func beginAwaitedGraph() -> ObjectGraph? {
+        guard has(.needsResolveContext) else { return nil }
+        let graph = ObjectGraph(awaitedSharingEverything: has(.isOpaque))
+        if entry.linkKind == .graph, graph.shares(self) { _ = graph.begin(entry) }
+        return graph
+    }
+
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
     ///
     /// - Parameter isMain: Whether the request comes from the main actor.
-    func prepareAwaiting(for container: Container, isMain: Bool) async throws(ResolutionError) -> FactoryRun {
+    func prepareAwaiting(
+        for container: Container, isMain: Bool, in graph: ObjectGraph?
+    ) async throws(ResolutionError) -> FactoryRun {
         do throws(ResolutionError) {
             var prepared: [PreparedValue] = []
             if linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
             for index in 0..<linkCount - 1 {
                 let target = unsafe links[index].record
                 if target.mayConstructAwaiting(for: container) {
-                    let run = try await target.prepareAwaiting(for: container, isMain: isMain)
-                    prepared.append(try await target.constructAwaiting(run))
-                } else if let parameter = try prepare(index, for: container) {
+                    if let instance = try graph?.begin(target) {
+                        prepared.append(instance)
+                        continue
+                    }
+                    defer { graph?.end(target.entry) }
+                    let run = try await target.prepareAwaiting(for: container, isMain: isMain, in: graph)
+                    let service = try await target.constructAwaiting(run)
+                    graph?.share(service, of: target)
+                    prepared.append(service)
+                } else if let parameter = try prepare(index, for: container, in: graph) {
                     prepared.append(parameter)
                 } else {
-                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain))
+                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain, in: graph))
                 }
             }
             return FactoryRun(nil, prepared: prepared)
@@ -73,14 +92,22 @@ extension Record {
         }
     }
 
-    /// A parameter, without awaiting; nil if the slow path must prepare it.
-    private func prepare(_ index: Int, for container: Container) throws(ResolutionError) -> PreparedValue? {
-        let target = unsafe links[index].record
+    /// A parameter, without awaiting; nil if the slow path must prepare it. Not inlined, because the compiler repeats the
+    /// loop of the caller after each suspension.
+    @inline(never)
+    private func prepare(
+        _ index: Int, for container: Container, in graph: ObjectGraph?
+    ) throws(ResolutionError) -> PreparedValue? {
+        let link = unsafe links[index]
+        let target = link.record
         guard !target.has(.isForAwaiting) || target.hasConditionalInstance, container.isLinkedAndUnobserved,
             ThreadStack.hasStackHeadroom
         else { return nil }
         func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
-            .make(try parameter(index, type, RequestOrigin(container)))
+            guard let graph, link.constructsEachTime else {
+                return .make(try parameter(index, type, RequestOrigin(container)))
+            }
+            return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, inAwaited: graph))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -90,12 +117,13 @@ extension Record {
         }
     }
 
-    /// A parameter, from a resolve of its own. The parameters share no instances of graph scope.
+    /// A parameter, from a resolve of its own. Not inlined, as `prepare`.
+    @inline(never)
     private func prepareSlowly(
-        _ index: Int, for container: Container, isMain: Bool
+        _ index: Int, for container: Container, isMain: Bool, in graph: ObjectGraph?
     ) async throws(ResolutionError) -> PreparedValue {
         let entry = entry
-        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil)
+        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil, graph: graph)
         let construction = AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
@@ -120,6 +148,42 @@ extension FactoryRun {
             .make(try construct(entry) as Service)
         }
         return try open(entry.key.type)
+    }
+}
+
+/// What an awaited request constructs by awaiting, in its graph.
+extension ObjectGraph {
+    /// The instance of the record, if it is shared and the graph has it; otherwise its construction begins.
+    ///
+    /// - Throws: `.cycle` when it is already under construction.
+    @inline(never)
+    fileprivate func begin(_ record: Record) throws(ResolutionError) -> PreparedValue? {
+        let entry = record.entry
+        guard entry.linkKind == .graph, shares(record) else { return nil }
+        func open<Service>(_ type: Service.Type) -> PreparedValue? {
+            do throws(Absent) { return .make(try instance(of: entry, as: type)) } catch { return nil }
+        }
+        if let instance = open(entry.key.type) { return instance }
+        guard begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+        return nil
+    }
+
+    /// Stores an instance, if it is shared.
+    @inline(never)
+    fileprivate func share(_ service: PreparedValue, of record: Record) {
+        func open<Service>(_ type: Service.Type) { share(service.read(type), of: record) }
+        open(record.entry.key.type)
+    }
+
+    /// Stores an instance, if it is shared.
+    func share<Service>(_ service: Service, of record: Record) {
+        if record.entry.linkKind == .graph, shares(record) { store(service, of: record.entry) }
+    }
+
+    /// Ends the construction of the service that the request is for.
+    func endAwaited(_ entry: Entry) {
+        end(entry)
+        endConstruction()
     }
 }
 

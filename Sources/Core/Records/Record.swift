@@ -65,6 +65,10 @@ struct Record: @unchecked Sendable {
         static var needsResolveContext: Flags { Flags(rawValue: 128) }
         /// Its first words are not links but the factory that its activator runs, which takes a resolver.
         static var hasResolverFactory: Flags { Flags(rawValue: 256) }
+        /// The slow path constructs it through its links; see `Container.linkOfPart(_:_:_:_:)`.
+        static var isSelfContained: Flags { Flags(rawValue: 512) }
+        /// Besides, it constructs no service of graph scope.
+        static var sharesNothing: Flags { Flags(rawValue: 1024) }
     }
 
     /// The low bit of the registration's address that says that one graph may request the service twice.

@@ -44,6 +44,7 @@ extension Container {
     }
 
     /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
+    @inline(never)
     func resolveUnspecialized<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
@@ -60,19 +61,6 @@ extension Container {
             } catch {}
         }
         return try resolveOutOfLine(service, name, link, isolation)
-    }
-
-    /// Constructs the service of a link in the graph of a `Lazy`.
-    func resolveInGraph<Service>(
-        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?, _ graph: ObjectGraph
-    ) throws(ResolutionError) -> Service {
-        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
-        return try unsafe ResolveContext.withUnspecialized(
-            link.record, UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), UInt(bitPattern: actor), 0,
-            outermost: 0
-        ) { resolveContext throws(ResolutionError) in
-            try resolveContext.obtainRoot(link, service, in: graph)
-        }
     }
 
     /// Like ``constructInContext(_:_:_:)``, for code of this module.
@@ -262,8 +250,12 @@ extension Container {
             return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         }
         do throws(ResolutionError) {
-            let run = try await link.record.prepareAwaiting(for: self, isMain: isMain)
-            return try await link.record.constructAwaiting(service, run)
+            let graph = link.record.beginAwaitedGraph()
+            defer { graph?.endAwaited(link.record.entry) }
+            let run = try await link.record.prepareAwaiting(for: self, isMain: isMain, in: graph)
+            let instance = try await link.record.constructAwaiting(service, run)
+            graph?.share(instance, of: link.record)
+            return instance
         } catch {
             report(error)
             throw error

@@ -36,6 +36,12 @@ struct AsyncConstruction {
             resolution.recorder?.recordValue(container.find(type, selection), requestedBy: requester, in: container)
             return value
         }
+        if arguments == nil,
+            let link = container.linkOfPart(key, selection, resolution.recorder, resolution.frame)
+        {
+            if link.kind == .singleton { return Record.read(link.record.instance, as: type) }
+            return try await resolution.construct(type, link)
+        }
         if let found = container.find(type, selection) {
             return try await obtainIfVisible(found, as: type, arguments)
         }

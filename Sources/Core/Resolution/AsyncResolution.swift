@@ -114,6 +114,16 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
+    /// Constructs a service by its link.
+    func construct<Service>(_ service: Service.Type, _ link: Link) async throws(ResolutionError) -> Service {
+        try await container.waitingForTasks(as: owner) { () async throws(ResolutionError) in
+            if link.sharesNothing { return try link.record.make(service, RequestOrigin(self.container)) }
+            return try self.withPart(isMain: self.isMain) { part throws(ResolutionError) in
+                try part.construct(service, link)
+            }
+        }
+    }
+
     /// Runs `body`, which does not suspend, in a part of this resolve, and finishes that part.
     func withPart<Result>(
         isMain: Bool = false, _ body: (Resolution) throws(ResolutionError) -> Result

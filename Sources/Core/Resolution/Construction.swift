@@ -42,6 +42,11 @@ struct Construction {
                 return value
             } catch {}
         }
+        if arguments == nil,
+            let link = container.linkOfPart(key, selection, resolution.recorder, resolution.frame)
+        {
+            return try resolution.construct(type, link)
+        }
         if let found = container.find(type, selection) {
             return try obtainIfVisible(found, as: type, arguments)
         }
@@ -81,5 +86,34 @@ extension Entry {
         throw ResolutionError(.notVisible, path: [key], site: site) {
             "`\(requester.key)` belongs to the module \(requester.module), and only \(self.module) may request it."
         }
+    }
+}
+
+/// The way back from the slow path to the links: what lies below a service that the slow path constructs.
+extension Resolution {
+    /// Obtains a service by its link; what it shares is in the current graph.
+    func construct<Service>(_ service: Service.Type, _ link: Link) throws(ResolutionError) -> Service {
+        if link.kind == .singleton { return Record.read(link.record.instance, as: service) }
+        if link.sharesNothing { return try link.record.make(service, RequestOrigin(container)) }
+        return try ResolveContext.obtain(link, service, for: self)
+    }
+}
+
+extension Link {
+    /// Whether its service can be constructed outside the graph of the request.
+    var sharesNothing: Bool { record.has(.sharesNothing) }
+}
+
+extension Container {
+    /// The link by which a part of a resolve on the slow path obtains a service: of an instance that exists, or of a
+    /// service whose construction cannot lead back to the resolve. Nil if the slow path must obtain it.
+    func linkOfPart(
+        _ key: ServiceKey, _ selection: Selection, _ recorder: RequestRecorder?, _ frame: ScopeFrame?
+    ) -> Link? {
+        guard selection.entry == nil, recorder == nil, frame?.hidesLinks != true else { return nil }
+        let link = link(LinkTable.key(ServiceKey(key.type)), key.name)
+        guard link.hasRecord, link.record.isVisible else { return nil }
+        if link.kind == .singleton { return link.record.instance != 0 ? link : nil }
+        return link.constructsEachTime && link.record.has(.isSelfContained) && ThreadStack.hasStackHeadroom ? link : nil
     }
 }

@@ -35,11 +35,25 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// The number of the construction for which the graph was begun; 0 for a request from outside.
     let construction: Int
+    /// Whether links construct the graph for a request that awaits, part by part. No part holds its flight, or ends it.
+    private let isAwaited: Bool
+    /// Whether each service of graph scope may be requested twice; otherwise those of ``Record/isShared``.
+    let sharesEverything: Bool
 
     init(transaction: (any GraphHolding)?, of construction: Int = 0) {
         self.transaction = transaction
         self.construction = construction
+        (isAwaited, sharesEverything) = (false, true)
     }
+
+    /// A graph that links construct for a request that awaits; its owner calls ``endConstruction()``.
+    init(awaitedSharingEverything sharesEverything: Bool) {
+        construction = 0
+        (isAwaited, self.sharesEverything) = (true, sharesEverything)
+    }
+
+    /// Whether a record's instance belongs into the graph.
+    func shares(_ record: Record) -> Bool { sharesEverything || record.isShared }
 
     private func withState<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -96,7 +110,7 @@ final class ObjectGraph: @unchecked Sendable {
         guard self.label == nil else { return }
         var ongoing = ongoing
         unsafe state.users = 1
-        if resolveContext != nil || resolution != nil {
+        if !isAwaited, resolveContext != nil || resolution != nil {
             // No other thread knows the graph, so there is no wait.
             unsafe (state.thread, state.ongoing) = (.current, ongoing.take())
             endsWithFlight = true
@@ -110,6 +124,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// Records that the construction for which the graph was begun is over.
     func endConstruction() {
         transaction = nil
+        guard label != nil else { return }
         if endsWithFlight {
             endsWithFlight = false
             leave()
@@ -138,6 +153,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// Records that `resolution` continues the work of a resolve context. If the graph was begun there, `transaction`
     /// ends its construction.
     func adopt(_ resolution: AnyObject, _ transaction: any GraphHolding) {
+        guard !isAwaited else { return }
         guard label != nil else {
             self.transaction = transaction
             return

@@ -11,14 +11,14 @@ final class Resolution {
     let isMain: Bool
     /// The owner of the flights: this thread, or the awaited resolve that this one is part of.
     private let owner: FlightOwner
-    private var graph: ObjectGraph
+    private(set) var graph: ObjectGraph
     /// The scopes that are open around the current construction.
     private(set) var frame: ScopeFrame?
     private var transactions: Transactions<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
     /// The first shared service that this resolve began to construct, for the messages of waiting requests.
-    private var outermost: Entry?
+    private(set) var outermost: Entry?
     /// Nil unless requests are recorded.
     let recorder: RequestRecorder?
     /// The resolve context that constructs the rest of the request through links, while it does so.

@@ -57,21 +57,95 @@ extension ResolveContext {
 
     /// The graph, for a `Lazy` that will join it.
     func sharedGraph(for label: ServiceKey, requestedBy requester: Entry?) -> ObjectGraph {
+        if let resolution = unsafe knownResolution?.takeUnretainedValue(), !ownsResolution {
+            return resolution.sharedGraph(for: label, requestedBy: requester)
+        }
         let graph = graph
         graph.prepareForLazy(
             label, in: self, ongoing: requester.map { OngoingConstruction(entry: $0, outermost: outermost) })
         return graph
     }
 
-    /// The service of this context, which is new, in the graph of a `Lazy`. Every service of graph scope may be there.
-    func obtainRoot<Service>(
+    /// A service in the graph of a `Lazy`, whose flight the thread holds.
+    static func obtain<Service>(
+        _ link: Link, _ service: Service.Type, for container: Container, _ isolation: (any Actor)?,
+        in graph: ObjectGraph
+    ) throws(ResolutionError) -> Service {
+        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        return try unsafe withUnspecialized(
+            link.record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor), 0,
+            outermost: 0
+        ) { resolveContext throws(ResolutionError) in
+            graph.join(resolveContext)
+            return try resolveContext.obtainRoot(link, service, in: graph)
+        }
+    }
+
+    /// A service in the graph of an awaited request.
+    static func obtain<Service>(
+        _ link: Link, _ service: Service.Type, for container: Container, inAwaited graph: ObjectGraph
+    ) throws(ResolutionError) -> Service {
+        try unsafe withUnspecialized(
+            link.record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), 0, 0, outermost: 0
+        ) { resolveContext throws(ResolutionError) in
+            // The slow path itself counts the service as under construction.
+            if link.kind != link.record.entry.linkKind { unsafe resolveContext.header.pointee.root = 0 }
+            do throws(ResolutionError) {
+                let instance = try resolveContext.obtainRoot(link, service, in: graph)
+                try unsafe resolveContext.knownResolution?.takeUnretainedValue().finish()
+                resolveContext.leave()
+                return instance
+            } catch {
+                unsafe resolveContext.knownResolution?.takeUnretainedValue().abandon()
+                resolveContext.leave()
+                throw error
+            }
+        }
+    }
+
+    /// A service as a part of a resolve on the slow path, which goes on afterwards.
+    static func obtain<Service>(
+        _ link: Link, _ service: Service.Type, for resolution: Resolution
+    ) throws(ResolutionError) -> Service {
+        let main = unsafe UInt(bitPattern: Unmanaged.passUnretained(MainActor.shared).toOpaque())
+        let frame = unsafe resolution.frame.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+        let outermost = unsafe resolution.outermost.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+        return try unsafe withUnspecialized(
+            link.record, UInt(bitPattern: Unmanaged.passUnretained(resolution.container).toOpaque()),
+            resolution.isMain ? main : 0, UInt(bitPattern: frame), outermost: UInt(bitPattern: outermost)
+        ) { resolveContext throws(ResolutionError) in
+            unsafe resolveContext.header.pointee.resolution = UInt(
+                bitPattern: Unmanaged.passRetained(resolution).toOpaque())
+            defer { resolveContext.leave() }
+            return try resolveContext.obtainRoot(link, service, in: resolution.graph)
+        }
+    }
+
+    /// The service of this context, which is new, in a graph that was begun before.
+    private func obtainRoot<Service>(
         _ link: Link, _ service: Service.Type, in graph: ObjectGraph
     ) throws(ResolutionError) -> Service {
         hold(graph)
-        unsafe header.pointee.isOpaque = true
-        graph.join(self)
-        guard link.kind == .graph else { return try link.record.make(service, RequestOrigin(self)) }
-        return try obtainFromGraph(link.record, service, isRoot: true)
+        unsafe header.pointee.isOpaque = graph.sharesEverything
+        let record = link.record
+        return try link.kind == .graph && graph.shares(record)
+            ? obtainFromGraph(record, service, isRoot: true) : record.make(service, RequestOrigin(self))
+    }
+
+    /// Leaves the graph, which goes on without this context.
+    private func leave() {
+        if ownsResolution { unsafe knownResolution?.takeUnretainedValue().resolveContext = nil }
+        let (graph, resolution) = unsafe (knownGraph, knownResolution)
+        unsafe header.pointee.count = 0
+        unsafe header.pointee.graph = 0
+        unsafe header.pointee.resolution = 0
+        unsafe graph?.release()
+        unsafe resolution?.release()
+    }
+
+    /// Whether its resolve, if it has one, is not the one that it is a part of.
+    private var ownsResolution: Bool {
+        unsafe knownResolution?.takeUnretainedValue().resolveContext?.address == address
     }
 
     private var knownResolution: Unmanaged<Resolution>? {

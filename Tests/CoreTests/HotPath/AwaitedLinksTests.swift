@@ -111,7 +111,51 @@ private let graphs = [
             return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "graph scope, twice", isLinked: false) { _, child, log in
+    Graph(testDescription: "graph scope, twice below one parameter") { parent, child, log in
+        parent.register(A.self) {
+            try log.note("A"); return A()
+        }
+        child.register(B.self) { (_: A) in
+            try log.note("B"); return B()
+        }
+        child.register(C.self) { (_: A, _: B) in
+            try log.note("C"); return C()
+        }
+        child.register(Root.self) { (_: C) async throws in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "graph scope, below parameters of two services") { parent, child, log in
+        parent.register(A.self) {
+            try log.note("A"); return A()
+        }
+        child.register(B.self) { (_: A) in
+            try log.note("B"); return B()
+        }
+        child.register(C.self) { (_: B) async throws in
+            try log.note("C"); return C()
+        }
+        child.register(D.self) {
+            try log.note("D"); return D()
+        }.scope(.container)
+        child.register(Root.self) { (_: B, _: C, _: D, _: A) in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "a Lazy that joins the graph") { _, child, log in
+        child.register(A.self) {
+            try log.note("A"); return A()
+        }
+        child.register(B.self) { (_: A, lazy: Lazy<A>) in
+            _ = try lazy.get()
+            try log.note("B")
+            return B()
+        }
+        child.register(Root.self) { (_: A, _: B) async throws in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "graph scope, twice") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }
@@ -144,7 +188,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "resolvers", isLinked: false) { _, child, log in
+    Graph(testDescription: "resolvers") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -154,6 +198,24 @@ private let graphs = [
         child.register(Root.self) { (_: A, _: B) in
             try log.note("Root"); return Root()
         }.scope(.transient)
+    },
+    Graph(testDescription: "a resolver that requests what is shared, and the service itself") { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }
+        child.register(B.self) {
+            try log.note("B"); return B()
+        }
+        child.register(C.self) { (resolver: Resolver, _: B) in
+            _ = try resolver.resolve(B.self)
+            _ = try resolver.resolve(A.self)
+            do throws(ResolutionError) { _ = try resolver.resolve(Root.self) } catch { try log.note("\(error.code)") }
+            try log.note("C")
+            return C()
+        }
+        child.register(Root.self) { (_: A, _: B, _: C, _: A) async throws in
+            try log.note("Root"); return Root()
+        }
     },
     Graph(testDescription: "a stored service whose completion waits", isLinked: false) { _, child, log in
         child.register(A.self) { () async throws in
@@ -280,115 +342,16 @@ private let graphs = [
         #expect(all[0] == all[1] && all[0].count == 1)
     }
 
-    @Test func aCancelledTaskIsAskedByItsFactory() async throws {
-        let goOn = Gate()
-        let (_, child) = try layers(isSealed: true) { _, child in
-            child.register(A.self) { () async throws in
-                await goOn.wait()
-                try Task.checkCancellation()
-                return A()
-            }.scope(.transient)
-            child.register(Root.self) { (_: A) in Root() }.scope(.transient)
-        }
-        let request = Task { try await child.resolve(Root.self) }
-        request.cancel()
-        goOn.open()
-        let error = await #expect(throws: ResolutionError.self) { try await request.value }
-        #expect(error?.underlying is CancellationError && error?.path == [ServiceKey(Root.self), ServiceKey(A.self)])
-    }
-
-    /// No flight shows that the service needs itself. Links construct it a limited number of times inside itself.
-    @Test func aFactoryThatRequestsItselfEndlesslyIsTooDeep() async throws {
-        let rounds = Tally()
-        let (_, child) = try layers(isSealed: true) { _, child in
-            child.register(Root.self) { [unowned child] () async throws in
-                // Ends the test if nothing else does.
-                guard rounds.increment() <= 15_000 else { throw CancellationError() }
-                return try await child.resolve(Root.self)
-            }.scope(.transient)
-        }
-        #expect(child.isLinkedForAwaiting(ServiceKey(Root.self)))
-        let error = await #expect(throws: ResolutionError.self) { try await child.resolve(Root.self) }
-        #expect(error?.code == .tooDeep && rounds.value > 10_000)
-    }
-
-    @Test func requestsBeyondTheLimitAreServed() async throws {
-        let (began, goOn, tally) = (Tally(), Gate(), Tally())
-        let (_, child) = try layers(isSealed: true) { _, child in
-            child.register(A.self) { () async in
-                began.increment()
-                await goOn.wait()
-                return A()
-            }.scope(.transient)
-            child.register(B.self) { () async in
-                tally.increment()
-                return B()
-            }.scope(.container)
-            child.register(Root.self) { (_: A, _: B) in Root() }.scope(.transient)
-        }
-        await withTaskGroup { group in
-            for _ in 0..<1_500 { group.addTask { _ = try? await child.resolve(Root.self) } }
-            while began.value < 1_500 { await Task.yield() }
-            goOn.open()
-        }
-        #expect(tally.value == 1 && began.value == 1_500)
-        _ = try await child.resolve(Root.self)
-        #expect(tally.value == 1 && began.value == 1_501)
-    }
-
-    /// No component contains the cycle, because a plain service does not wait for one that awaits. Both ends are
-    /// sealed, and every service is served.
-    @Test func aCycleThroughALazyOfACompletionIsSealed() async throws {
-        let container = Container("Services")
-        container.register(A.self) { (_: B) async in A() }
-        container.register(B.self) { (_: C) in B() }
-        container.register(C.self) { C() }.initCompleted { (_: C, later: Lazy<A>) in _ = later }
-        try container.seal()
-        _ = try await container.resolve(B.self)
-        _ = try await container.resolve(A.self)
-    }
-
-    @Test func aRequestThatDoesNotAwaitIsRefused() throws {
-        let (_, child) = try layers(isSealed: true) { _, child in
-            child.register(A.self) { () async in A() }.scope(.transient)
-            child.register(Root.self) { (_: A) in Root() }.scope(.transient)
-            child.register(B.self) { (resolver: Resolver) in
-                _ = try resolver.resolve(Root.self)
-                return B()
-            }.scope(.transient)
-        }
-        for _ in 0..<2 {
-            let error = failure { () throws(ResolutionError) in try child.resolveNow(Root.self) }
-            #expect(error?.code == .needsAwait && error?.path == [ServiceKey(Root.self), ServiceKey(A.self)])
-            #expect(failure { () throws(ResolutionError) in try child.resolveNow(B.self) }?.code == .needsAwait)
-        }
-    }
-
-    /// A value may need a larger alignment than an object has, or no memory at all; what it holds is released with it.
-    @Test(arguments: [true, false]) func valuesOfEachSizeAreParameters(isLinked: Bool) async throws {
-        final class Counted: Sendable {
-            let alive: Variable<Int>
-            init(_ alive: Variable<Int>) {
-                self.alive = alive
-                alive.set(alive.current + 1)
+    @MainActor @Test(arguments: [true, false]) func aResolverBelowReachesTheMainActor(isSealed: Bool) async throws {
+        let (_, child) = try layers(isSealed: isSealed) { _, child in
+            child.register(A.self) { () async in A() }
+            child.register(B.self, onMainActor: { () in B() })
+            child.register(C.self) { (resolver: Resolver) in
+                _ = try resolver.resolve(B.self)
+                return C()
             }
-            deinit { alive.set(alive.current - 1) }
+            child.register(Root.self) { (_: C, _: A) in Root() }
         }
-        struct Wide: Sendable { let lanes: SIMD64<UInt64>, counted: Counted }
-        struct Whole: Sendable { let wide: Wide, empty: Void, sum: UInt64 }
-        let alive = Variable(0)
-        let container = Container("Values")
-        container.register(Wide.self) { Wide(lanes: SIMD64(repeating: 7), counted: Counted(alive)) }.scope(.transient)
-        container.register(Void.self) {}.scope(.transient)
-        container.register(Whole.self) { (wide: Wide, empty: Void) async in
-            Whole(wide: wide, empty: empty, sum: wide.lanes.wrappedSum())
-        }.scope(.transient)
-        try container.seal()
-        if !isLinked { container.observe { _ in } }
-        for _ in 0..<100 {
-            let whole = try await container.resolve(Whole.self)
-            #expect(whole.sum == 7 * 64 && whole.wide.lanes == SIMD64(repeating: 7))
-        }
-        #expect(alive.current == 0)
+        _ = try await child.resolve(Root.self)
     }
 }
