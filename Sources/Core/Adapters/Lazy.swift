@@ -285,9 +285,9 @@ extension Lazy: DependencyAdapter {
                 let graph = run.sharedGraph(for: ServiceKey(Self.self), requestedBy: use.requester)
                 return Lazy(request.inside(requestOrigin, for: use), in: graph)
             }
-            // Without a resolve context, nothing below is requested twice.
+            // Without a resolve context, nothing below is requested twice or needs the main actor.
             guard let resolveContext = requestOrigin.resolveContext,
-                resolveContext.sharesEverything || record.sharesBelow
+                resolveContext.sharesEverything || record.sharesBelow || record.has(.needsResolveContext)
             else {
                 return Lazy(request.inside(requestOrigin, for: use), in: nil)
             }

@@ -1,4 +1,4 @@
-/// Services that an awaited request constructs by links; see `Record.prepareAwaiting(for:isMain:)`.
+/// Services that an awaited request constructs by links; see `Record.prepareAwaiting(for:isMain:in:)`.
 extension LinkCompiler {
     /// How many of them a chain may have, each below the previous one. Longer ones take the slow path, which counts the
     /// levels.
@@ -24,7 +24,6 @@ extension LinkCompiler {
             let below = plans[target].shape
             let isReachedTwice = join(below.reach, to: &shape)
             shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
-            shape.isOpaque = shape.isOpaque || below.isOpaque
             shape.awaitedLevels = max(shape.awaitedLevels, below.awaitedLevels)
         }
         shape.awaitedLevels += 1
@@ -36,9 +35,9 @@ extension LinkCompiler {
     /// Whether links can construct a parameter: by awaiting, or for a caller on any thread, without an open scope.
     private func isPreparable(_ target: Int, for requester: Entry) -> Bool {
         let below = plans[target].shape
-        guard let kind = below.kind, kind != .scoped, !below.mayWait else { return false }
+        guard let kind = below.kind, kind != .scoped, !below.isOpaque, !below.mayWait else { return false }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
-        guard plans[target].use == nil else { return plans[target].targets.isEmpty }
+        guard plans[target].use == nil else { return plans[target].targets.isEmpty && below.isSelfContained }
         guard plans[target].entry.isVisible(to: requester) else { return false }
         if !below.isSelfContained {
             // The slow path constructs such an instance in a resolve of its own. A completion below would wait for the

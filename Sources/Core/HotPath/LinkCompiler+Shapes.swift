@@ -149,22 +149,24 @@ extension LinkCompiler {
     /// constructed shares one of them, it joins that graph; otherwise it sends a separate request.
     ///
     /// A separate request has the same result as joining if nothing below can request a service that is under
-    /// construction, or one that needs the main actor, and if no completion waits for the end of the request. Otherwise
-    /// the `Lazy` takes the slow path.
+    /// construction, and if no completion waits for the end of the request. Otherwise the `Lazy` takes the slow path. If
+    /// something below may need the main actor, the `Lazy` always joins: a factory may use it at once, and a separate
+    /// request would not know that the caller is on the main actor.
     private mutating func lazy(_ place: Int) -> LinkShape {
         let target = targets[plans[place].targets.lowerBound]
         let below = plans[target].shape
         guard below.kind != nil, plans[target].use == nil, isPlain(target), !below.isOpaque,
-            !hasLateCompletions && !hasMainActorFactories || below.isSelfContained,
+            !hasLateCompletions || below.isSelfContained,
             below.kind != .scoped, below.reach.count < Self.reachLimit
         else { return .slowPath }
+        let mayNeedMainActor = hasMainActorFactories && (plans[target].execution == .main || !below.isSelfContained)
         let first = targets.count
         targets += reached[below.reach]
         plans[place].targets = first..<targets.count
         return LinkShape(
             kind: .make, stack: stackNeed(of: plans[place].entry), reach: below.reach,
-            hasLinkedActivator: true,
-            isSelfContained: true)
+            needsResolveContext: mayNeedMainActor, hasLinkedActivator: true,
+            isSelfContained: !mayNeedMainActor)
     }
 
     /// Adds the ancestor's link to the shape of an ancestor's registration; without that link, requests take the slow
@@ -246,9 +248,9 @@ extension LinkCompiler {
             shape.stack += stackNeed(of: plans[member].entry)
             for target in targets[plans[member].targets] where !members.contains(target) {
                 let below = plans[target].shape
-                guard below.kind != nil, !below.isOpaque, !hasLateCompletions || below.isSelfContained else {
-                    return nil
-                }
+                guard below.kind != nil, !below.isOpaque else { return nil }
+                // The slow path constructs such an instance, and a resolver below may lead back to the component.
+                guard below.isSelfContained || below.kind == .scoped && !hasLateCompletions else { return nil }
                 if below.kind == .scoped { continue }
                 stackBelow = max(stackBelow, below.stack)
                 _ = join(below.reach, to: &shape)

@@ -21,14 +21,8 @@ extension Record {
         isAwaited && slot < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
     }
 
-    /// The graph for a request, in which the construction of the service has begun; nil if the request needs each service
-    /// of graph scope once. The caller must end it.
-    func beginAwaitedGraph() -> ObjectGraph? {
-        guard has(.needsResolveContext) else { return nil }
-        let graph = ObjectGraph(awaitedSharingEverything: has(.isOpaque))
-        if entry.linkKind == .graph, graph.shares(self) { _ = graph.begin(entry) }
-        return graph
-    }
+    /// A graph for a request by awaiting; nil if it needs each service of graph scope once. The caller must end it.
+    var awaitedGraph: ObjectGraph? { has(.needsResolveContext) ? ObjectGraph(awaitedOf: 0) : nil }
 
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
     ///
@@ -42,11 +36,10 @@ extension Record {
             for index in 0..<linkCount - 1 {
                 let target = unsafe links[index].record
                 if target.mayConstructAwaiting(for: container) {
-                    if let instance = try graph?.begin(target) {
+                    if let instance = graph?.sharedInstance(of: target) {
                         prepared.append(instance)
                         continue
                     }
-                    defer { graph?.end(target.entry) }
                     let run = try await target.prepareAwaiting(for: container, isMain: isMain, in: graph)
                     let service = try await target.constructAwaiting(run)
                     graph?.share(service, of: target)
@@ -107,7 +100,7 @@ extension Record {
             guard let graph, link.constructsEachTime else {
                 return .make(try parameter(index, type, RequestOrigin(container)))
             }
-            return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, inAwaited: graph))
+            return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, nil, in: graph))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -151,39 +144,25 @@ extension FactoryRun {
     }
 }
 
-/// What an awaited request constructs by awaiting, in its graph.
+/// What an awaited request constructs by awaiting, in its graph. Nothing there can lead back to what is under
+/// construction, because nothing below has a resolver.
 extension ObjectGraph {
-    /// The instance of the record, if it is shared and the graph has it; otherwise its construction begins.
-    ///
-    /// - Throws: `.cycle` when it is already under construction.
+    /// The instance of the record; nil if the graph does not have it.
     @inline(never)
-    fileprivate func begin(_ record: Record) throws(ResolutionError) -> PreparedValue? {
+    fileprivate func sharedInstance(of record: Record) -> PreparedValue? {
         let entry = record.entry
-        guard entry.linkKind == .graph, shares(record) else { return nil }
         func open<Service>(_ type: Service.Type) -> PreparedValue? {
             do throws(Absent) { return .make(try instance(of: entry, as: type)) } catch { return nil }
         }
-        if let instance = open(entry.key.type) { return instance }
-        guard begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
-        return nil
+        return record.isShared ? open(entry.key.type) : nil
     }
 
     /// Stores an instance, if it is shared.
     @inline(never)
     fileprivate func share(_ service: PreparedValue, of record: Record) {
-        func open<Service>(_ type: Service.Type) { share(service.read(type), of: record) }
-        open(record.entry.key.type)
-    }
-
-    /// Stores an instance, if it is shared.
-    func share<Service>(_ service: Service, of record: Record) {
-        if record.entry.linkKind == .graph, shares(record) { store(service, of: record.entry) }
-    }
-
-    /// Ends the construction of the service that the request is for.
-    func endAwaited(_ entry: Entry) {
-        end(entry)
-        endConstruction()
+        let entry = record.entry
+        func open<Service>(_ type: Service.Type) { store(service.read(type), of: entry) }
+        if record.isShared { open(entry.key.type) }
     }
 }
 

@@ -250,12 +250,10 @@ extension Container {
             return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         }
         do throws(ResolutionError) {
-            let graph = link.record.beginAwaitedGraph()
-            defer { graph?.endAwaited(link.record.entry) }
+            let graph = link.record.awaitedGraph
+            defer { graph?.endConstruction() }
             let run = try await link.record.prepareAwaiting(for: self, isMain: isMain, in: graph)
-            let instance = try await link.record.constructAwaiting(service, run)
-            graph?.share(instance, of: link.record)
-            return instance
+            return try await link.record.constructAwaiting(service, run)
         } catch {
             report(error)
             throw error

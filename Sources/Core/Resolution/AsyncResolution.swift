@@ -269,19 +269,11 @@ final class AsyncResolution: @unchecked Sendable {
             var wait = WaitStopwatch()
             let outcome = try await flight.begin(
                 awaiting: owner, ongoing: ongoing, timeout: wait.start(in: container))
-            announce(wait, for: entry)
+            if let began = wait.began { transactions.announce(.waited, entry, in: container, since: began, by: owner) }
             return outcome == .began
         } catch {
             throw ResolutionError(waitFailure: error, path: [entry.key], site: entry.site)
         }
-    }
-
-    /// Announces a wait that is over, if there was one.
-    private func announce(_ wait: WaitStopwatch, for entry: Entry) {
-        guard let began = wait.began else { return }
-        let event = ContainerEvent(.waited, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
-        // The closure does not capture this resolve, because the resolve holds the announcement.
-        transactions.announce(isStored: true) { [container] in container.emit(event) }
     }
 
     /// Constructs an instance; a member of a component in the transaction of its component.
@@ -326,11 +318,7 @@ final class AsyncResolution: @unchecked Sendable {
                 throw error
             }
         }
-        if let began {
-            let event = ContainerEvent(
-                .constructed, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
-            transactions.announce(isStored: entry.isStored) { container.emit(event) }
-        }
+        if let began { transactions.announce(.constructed, entry, in: container, since: began, by: owner) }
         return instance
     }
 

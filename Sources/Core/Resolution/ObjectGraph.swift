@@ -35,25 +35,23 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// The number of the construction for which the graph was begun; 0 for a request from outside.
     let construction: Int
-    /// Whether links construct the graph for a request that awaits, part by part. No part holds its flight, or ends it.
+    /// Whether links construct it for a request that awaits, part by part. No part holds its flight, or ends it.
     private let isAwaited: Bool
-    /// Whether each service of graph scope may be requested twice; otherwise those of ``Record/isShared``.
-    let sharesEverything: Bool
 
     init(transaction: (any GraphHolding)?, of construction: Int = 0) {
         self.transaction = transaction
         self.construction = construction
-        (isAwaited, sharesEverything) = (false, true)
+        isAwaited = false
     }
 
     /// A graph that links construct for a request that awaits; its owner calls ``endConstruction()``.
-    init(awaitedSharingEverything sharesEverything: Bool) {
-        construction = 0
-        (isAwaited, self.sharesEverything) = (true, sharesEverything)
+    init(awaitedOf construction: Int) {
+        self.construction = construction
+        isAwaited = true
     }
 
-    /// Whether a record's instance belongs into the graph.
-    func shares(_ record: Record) -> Bool { sharesEverything || record.isShared }
+    /// Whether each service of graph scope may be requested twice; otherwise those of ``Record/isShared``.
+    var sharesEverything: Bool { !isAwaited }
 
     private func withState<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -140,7 +138,7 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// The same for a resolve context, which calls ``endContext()`` at its end.
     func join(_ resolveContext: ResolveContext) {
-        self.resolveContext = resolveContext
+        if !isAwaited { self.resolveContext = resolveContext }
     }
 
     /// Records that a resolve context no longer works in the graph. If the graph was begun in it, and a `Lazy` shares

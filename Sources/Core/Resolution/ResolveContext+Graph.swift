@@ -66,7 +66,7 @@ extension ResolveContext {
         return graph
     }
 
-    /// A service in the graph of a `Lazy`, whose flight the thread holds.
+    /// A service in the graph of a `Lazy`, whose flight the thread holds, or of an awaited request.
     static func obtain<Service>(
         _ link: Link, _ service: Service.Type, for container: Container, _ isolation: (any Actor)?,
         in graph: ObjectGraph
@@ -78,28 +78,6 @@ extension ResolveContext {
         ) { resolveContext throws(ResolutionError) in
             graph.join(resolveContext)
             return try resolveContext.obtainRoot(link, service, in: graph)
-        }
-    }
-
-    /// A service in the graph of an awaited request.
-    static func obtain<Service>(
-        _ link: Link, _ service: Service.Type, for container: Container, inAwaited graph: ObjectGraph
-    ) throws(ResolutionError) -> Service {
-        try unsafe withUnspecialized(
-            link.record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), 0, 0, outermost: 0
-        ) { resolveContext throws(ResolutionError) in
-            // The slow path itself counts the service as under construction.
-            if link.kind != link.record.entry.linkKind { unsafe resolveContext.header.pointee.root = 0 }
-            do throws(ResolutionError) {
-                let instance = try resolveContext.obtainRoot(link, service, in: graph)
-                try unsafe resolveContext.knownResolution?.takeUnretainedValue().finish()
-                resolveContext.leave()
-                return instance
-            } catch {
-                unsafe resolveContext.knownResolution?.takeUnretainedValue().abandon()
-                resolveContext.leave()
-                throw error
-            }
         }
     }
 
@@ -127,9 +105,10 @@ extension ResolveContext {
     ) throws(ResolutionError) -> Service {
         hold(graph)
         unsafe header.pointee.isOpaque = graph.sharesEverything
-        let record = link.record
-        return try link.kind == .graph && graph.shares(record)
-            ? obtainFromGraph(record, service, isRoot: true) : record.make(service, RequestOrigin(self))
+        guard link.kind == .graph, sharesEverything || link.record.isShared else {
+            return try link.record.make(service, RequestOrigin(self))
+        }
+        return try obtainFromGraph(link.record, service, isRoot: true)
     }
 
     /// Leaves the graph, which goes on without this context.

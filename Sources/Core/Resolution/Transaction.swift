@@ -8,11 +8,7 @@ final class Transaction<Completion>: GraphHolding {
     let position: Int
     /// Whether the flights are taken without awaiting, although the task may be suspended before this transaction ends.
     private let spansSuspensions: Bool
-    private var flights: [Added<Flight>] = []
-    /// The shared graphs whose construction ends with this transaction.
-    private var graphs: [ObjectGraph] = []
-    private var publications: [Added<Publication>] = []
-    private var announcements: [Added<() -> Void>] = []
+    private var holdings = Holdings()
     /// Completions that run when the outermost construction of the component has finished.
     private var completions = Queue<Added<Completion>>()
     /// Completions that run when everything that the resolve needs is constructed.
@@ -32,12 +28,12 @@ final class Transaction<Completion>: GraphHolding {
     }
 
     /// The flights of the constructed instances.
-    var instanceFlights: [ObjectIdentifier] { publications.map(\.value.id) }
+    var instanceFlights: [ObjectIdentifier] { holdings.publications.map(\.value.id) }
 
     /// Holds the flight until the instances are published.
     func hold(_ flight: Flight, in construction: Int) {
         if spansSuspensions { flight.holdAcrossSuspensions() }
-        flights.append(Added(flight, construction))
+        holdings.flights.append(Added(flight, construction))
     }
 
     /// Ends the construction of the graph with this transaction, or with the one to which this one was moved; at once if
@@ -45,13 +41,13 @@ final class Transaction<Completion>: GraphHolding {
     func hold(_ graph: ObjectGraph) {
         if let movedTo { return movedTo.hold(graph) }
         guard !hasEnded else { return graph.endConstruction() }
-        graphs.append(graph)
+        holdings.graphs.append(graph)
     }
 
     /// Holds the flight of an instance, and calls `publish` when the instance is published.
     func store(_ flight: Flight, in construction: Int, publish: @escaping () -> Void) {
         hold(flight, in: construction)
-        publications.append(Added(Publication(id: ObjectIdentifier(flight), publish: publish), construction))
+        holdings.publications.append(Added(Publication(id: ObjectIdentifier(flight), publish: publish), construction))
     }
 
     /// Queues a completion of the component.
@@ -84,16 +80,13 @@ final class Transaction<Completion>: GraphHolding {
 
     /// Queues an announcement that runs after publication.
     func announce(in construction: Int, _ announcement: @escaping () -> Void) {
-        announcements.append(Added(announcement, construction))
+        holdings.announcements.append(Added(announcement, construction))
     }
 
     /// Publishes instances, ends graphs, releases flights and emits events.
     func publish() {
         hasEnded = true
-        for publication in publications { publication.value.publish() }
-        for graph in graphs { graph.endConstruction() }
-        for flight in flights { flight.value.finish() }
-        for announcement in announcements { announcement.value() }
+        holdings.publish()
     }
 
     /// Drops everything that has been added since a construction began, because that construction has failed; without a
@@ -103,40 +96,74 @@ final class Transaction<Completion>: GraphHolding {
     /// of the same resolve.
     ///
     /// - Returns: The flights of the dropped instances.
-    @discardableResult
+    @discardableResult @inline(never)
     func abandon(since construction: Int = 0) -> [ObjectIdentifier] {
         if construction == 0 { hasEnded = true }
-        let isDropped = { (number: Int) in number >= construction }
         // Kept until the function returns, because the completions hold the resolve, and the resolve holds this
         // transaction.
-        let all = (
-            publications: publications, announcements: announcements, completions: completions,
-            lateCompletions: lateCompletions, graphs: graphs, flights: flights
-        )
-        publications.drop { isDropped($0.construction) }
-        announcements.drop { isDropped($0.construction) }
-        completions.removeAll { isDropped($0.construction) }
-        lateCompletions.removeAll { isDropped($0.construction) }
-        graphs.drop { isDropped($0.construction) }
-        flights.drop { isDropped($0.construction) }
-        for graph in all.graphs where isDropped(graph.construction) { graph.endConstruction() }
-        for flight in all.flights where isDropped(flight.construction) { flight.value.finish() }
-        var dropped: [ObjectIdentifier] = []
-        for publication in all.publications where isDropped(publication.construction) {
-            dropped.append(publication.value.id)
-        }
-        return dropped
+        let all = (holdings: holdings, completions, lateCompletions)
+        defer { withExtendedLifetime(all) {} }
+        holdings.drop(since: construction)
+        completions.drop(since: construction)
+        lateCompletions.drop(since: construction)
+        return all.holdings.abandon(since: construction)
     }
 
     /// Moves everything to another transaction, except the completions of the component, which have run.
     func move(to other: Transaction<Completion>) {
         movedTo = other
-        for flight in flights { other.hold(flight.value, in: flight.construction) }
-        other.graphs += graphs
-        other.publications += publications
-        other.announcements += announcements
+        for flight in holdings.flights { other.hold(flight.value, in: flight.construction) }
+        other.holdings.take(holdings)
         other.lateCompletions.append(contentsOf: lateCompletions)
         lateCompletions = Queue()
+    }
+}
+
+/// What a transaction holds until it ends.
+private struct Holdings {
+    var flights: [Added<Flight>] = []
+    /// The shared graphs whose construction ends with the transaction.
+    var graphs: [ObjectGraph] = []
+    var publications: [Added<Publication>] = []
+    var announcements: [Added<() -> Void>] = []
+
+    /// Publishes instances, ends graphs, releases flights and emits events.
+    @inline(never)
+    func publish() {
+        for publication in publications { publication.value.publish() }
+        for graph in graphs { graph.endConstruction() }
+        for flight in flights { flight.value.finish() }
+        for announcement in announcements { announcement.value() }
+    }
+
+    /// Removes what has been added since a construction began.
+    @inline(never)
+    mutating func drop(since construction: Int) {
+        flights.drop { $0.construction >= construction }
+        graphs.drop { $0.construction >= construction }
+        publications.drop { $0.construction >= construction }
+        announcements.drop { $0.construction >= construction }
+    }
+
+    /// Ends the graphs and releases the flights that have been added since a construction began.
+    ///
+    /// - Returns: The flights of the instances that have been added since then.
+    @inline(never)
+    func abandon(since construction: Int) -> [ObjectIdentifier] {
+        for graph in graphs where graph.construction >= construction { graph.endConstruction() }
+        for flight in flights where flight.construction >= construction { flight.value.finish() }
+        var dropped: [ObjectIdentifier] = []
+        for publication in publications where publication.construction >= construction {
+            dropped.append(publication.value.id)
+        }
+        return dropped
+    }
+
+    /// Adds everything of another transaction, except its flights.
+    mutating func take(_ other: Holdings) {
+        graphs += other.graphs
+        publications += other.publications
+        announcements += other.announcements
     }
 }
 
@@ -184,18 +211,12 @@ extension Array {
 
 /// A first-in, first-out queue; taking the next element takes constant time.
 private struct Queue<Element> {
-    private var elements: [Element?] = []
-    private var taken = 0
+    fileprivate var elements: [Element?] = []
+    fileprivate var taken = 0
 
     mutating func append(_ element: Element) { elements.append(element) }
 
     mutating func append(contentsOf other: Queue) { elements += other.elements[other.taken...] }
-
-    mutating func removeAll(where isRemoved: (Element) -> Bool) {
-        // Elements that were taken are nil.
-        elements.drop { $0.map(isRemoved) ?? true }
-        taken = 0
-    }
 
     mutating func next() -> Element? {
         guard taken < elements.count else { return nil }
@@ -204,5 +225,14 @@ private struct Queue<Element> {
             if taken == elements.count { (elements, taken) = ([], 0) }
         }
         return elements[taken].take()
+    }
+}
+
+extension Queue {
+    /// Removes what has been added since a construction began.
+    mutating func drop<Value>(since construction: Int) where Element == Added<Value> {
+        // Elements that were taken are nil.
+        elements.drop { $0.map { $0.construction >= construction } ?? true }
+        taken = 0
     }
 }

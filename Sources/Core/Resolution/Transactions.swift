@@ -85,11 +85,16 @@ struct Transactions<Completion> {
         transaction.store(flight, in: constructions, publish: publish)
     }
 
-    /// Runs an announcement: at once, or, if it concerns a stored instance, after the innermost transaction is
-    /// published.
-    func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
-        guard isStored else { return announcement() }
-        innermost.announce(in: constructions, announcement)
+    /// Announces a construction, or a wait, that began at `began` and has just ended: at once, or, if it concerns a
+    /// stored instance, after the innermost transaction is published.
+    @inline(never)
+    func announce(
+        _ kind: ContainerEvent.Kind, _ entry: Entry, in container: Container, since began: ContinuousClock.Instant,
+        by owner: FlightOwner
+    ) {
+        let event = ContainerEvent(kind, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
+        guard kind == .waited || entry.isStored else { return container.emit(event) }
+        innermost.announce(in: constructions) { container.emit(event) }
     }
 
     /// Queues a completion that runs when the outermost construction of its component has finished.

@@ -188,7 +188,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "resolvers") { _, child, log in
+    Graph(testDescription: "resolvers", isLinked: false) { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -199,7 +199,8 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "a resolver that requests what is shared, and the service itself") { _, child, log in
+    Graph(testDescription: "a resolver that requests what is shared, and the service itself", isLinked: false) {
+        _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }

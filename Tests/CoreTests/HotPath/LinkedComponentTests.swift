@@ -281,4 +281,34 @@ extension ScopeName {
                 }
             })
     }
+
+    /// The resolver constructs further members while the stored service is under construction, so their completions wait
+    /// for those of the first ones.
+    @Test(arguments: TestedScope.stored) func aResolverBelowAStoredServiceLeadsBack(_ scope: TestedScope) throws {
+        func steps(isSealed: Bool) throws -> [String] {
+            let steps = Recorder<String>()
+            let container = Container()
+            container.useOpenLinks(false)
+            container.register(Child.self) {
+                steps.record("Child")
+                return Child()
+            }
+            .initCompleted { (_: Child, _: Garden, _: Parent) in steps.record("Child completed") }
+            container.register(Parent.self) { (child: Child) in
+                steps.record("Parent")
+                return Parent(child)
+            }
+            container.register(Garden.self) { (resolver: Resolver) in
+                steps.record("Garden")
+                return Garden(try resolver.resolve(Parent.self))
+            }
+            .scope(scope.scope())
+            if isSealed { try container.seal() }
+            _ = try container.resolve(Parent.self)
+            return steps.values
+        }
+        let expected = try steps(isSealed: false)
+        #expect(expected.count == 7)
+        #expect(try steps(isSealed: true) == expected)
+    }
 }

@@ -75,12 +75,36 @@ private final class Desk: Sendable {
     @MainActor @Test(arguments: TestedScope.stored, [false, true])
     func aLazyThatAFactoryUsesWorksFromMainActorCode(_ scope: TestedScope, isSealed: Bool) throws {
         let container = Container()
+        container.useOpenLinks(false)
         container.register(Screen.self, onMainActor: { Screen(network: Network()) })
         container.register(Menu.self) { (resolver: Resolver) in Menu(screen: try resolver.resolve(Screen.self)) }
             .scope(scope.scope())
         container.register(Desk.self) { (menu: Lazy<Menu>) in Desk(menu: try menu.get()) }
         if isSealed { try container.seal() }
         #expect(try container.resolve(Desk.self).menu.screen.number == 1)
+    }
+
+    @MainActor @Test(arguments: TestedScope.allCases, [false, true])
+    func aLazyOfItThatAFactoryUsesWorksFromMainActorCode(_ scope: TestedScope, isSealed: Bool) throws {
+        for isDirect in [true, false] {
+            let container = Container()
+            container.useOpenLinks(false)
+            container.register(Screen.self, onMainActor: { Screen(network: Network()) }).scope(scope.scope())
+            container.register(Menu.self, Menu.init(screen:))
+            if isDirect {
+                container.register(Desk.self) { (screen: Lazy<Screen>) in Desk(menu: Menu(screen: try screen.get())) }
+            } else {
+                container.register(Desk.self) { (menu: Lazy<Menu>) in Desk(menu: try menu.get()) }
+            }
+            // A container must not keep what may be constructed again.
+            let isKept = scope == .container || !scope.isStored
+            container.register([Desk].self) { (desk: Desk) in [desk] }.scope(isKept ? .container : .transient)
+            if isSealed { try container.seal() }
+            for _ in 0..<2 {
+                #expect(try container.resolve(Desk.self).menu.screen.number == 1)
+                #expect(try container.resolve([Desk].self)[0].menu.screen.number == 1)
+            }
+        }
     }
 
     @Test func plainServicesBesideItWorkAnywhere() throws {
