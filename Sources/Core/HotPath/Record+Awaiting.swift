@@ -144,8 +144,8 @@ extension FactoryRun {
     }
 }
 
-/// What an awaited request constructs by awaiting, in its graph. Nothing there can lead back to what is under
-/// construction, because nothing below has a resolver.
+/// What an awaited request constructs by awaiting, in its graph. No resolver requests from this graph, so nothing in it
+/// can lead back to what is under construction. A cached service with a resolver has a graph of its own.
 extension ObjectGraph {
     /// The instance of the record; nil if the graph does not have it.
     @inline(never)
