@@ -57,7 +57,9 @@ extension LinkCompiler {
             let isCachedSlowly = below.kind?.isCached == true && !below.isSelfContained
             // A resolver below a completion could request this very service, which the graph has only after the
             // completion; and only the slow path counts a factory with a resolver as under way until then.
-            if index >= firstOfCompletion, below.isOpaque || entry.isOpaque && isCachedSlowly { return .slowPath }
+            if index >= firstOfCompletion, below.isOpaque || entry.isOpaque && !below.isSelfContained {
+                return .slowPath
+            }
             // The activator of an adapter does not await.
             if below.isAwaited { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained

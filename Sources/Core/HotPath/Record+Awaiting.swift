@@ -22,7 +22,9 @@ extension Record {
     }
 
     /// A graph for a request by awaiting; nil if it needs each service of graph scope once. The caller must end it.
-    var awaitedGraph: ObjectGraph? { has(.needsResolveContext) ? ObjectGraph(awaitedOf: 0) : nil }
+    var awaitedGraph: ObjectGraph? {
+        has(.needsResolveContext) ? ObjectGraph(transaction: nil, isAwaited: true) : nil
+    }
 
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
     ///

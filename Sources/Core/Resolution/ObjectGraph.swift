@@ -38,16 +38,11 @@ final class ObjectGraph: @unchecked Sendable {
     /// Whether links construct it for a request that awaits, part by part. No part holds its flight, or ends it.
     private let isAwaited: Bool
 
-    init(transaction: (any GraphHolding)?, of construction: Int = 0) {
+    /// - Parameter isAwaited: Whether links construct it for a request that awaits, which calls ``endConstruction()``.
+    init(transaction: (any GraphHolding)?, of construction: Int = 0, isAwaited: Bool = false) {
         self.transaction = transaction
         self.construction = construction
-        isAwaited = false
-    }
-
-    /// A graph that links construct for a request that awaits; its owner calls ``endConstruction()``.
-    init(awaitedOf construction: Int) {
-        self.construction = construction
-        isAwaited = true
+        self.isAwaited = isAwaited
     }
 
     /// Whether each service of graph scope may be requested twice; otherwise those of ``Record/isShared``.

@@ -113,14 +113,6 @@ private struct Broken: Error {}
         }
     }
 
-    private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
-        let container = Container("Services")
-        container.useOpenLinks(false)
-        register(container)
-        if isSealed { try container.seal() }
-        return container
-    }
-
     /// The completion needs a service with a resolver, so the slow path constructs the parameter.
     @Test(arguments: [true, false]) func aParameterOnTheSlowPathIsNoCycle(isSealed: Bool) async throws {
         let container = try container(isSealed: isSealed) {

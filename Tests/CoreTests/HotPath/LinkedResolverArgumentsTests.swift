@@ -136,6 +136,34 @@ private final class Note: Sendable { let text = Recorder<String>() }
         #expect(order.values == ["made", "stored", "completed"])
     }
 
+    /// Also where an adapter or another service is between the completion and the stored service.
+    @Test(arguments: [false, true], 0..<3) func aCompletionThatNeedsItselfThroughAStoredService(
+        _ isSealed: Bool, _ form: Int
+    ) throws {
+        let made = Tally()
+        let container = try container(isSealed: isSealed) {
+            let shared = $0.register(Shared.self) { (resolver: Resolver) in
+                _ = try resolver.resolve(Done.self)
+                return Shared()
+            }.scope(.container)
+            let done = $0.register(Done.self) { (_: Resolver) in
+                made.increment()
+                return Done()
+            }
+            switch form {
+            case 0: done.initCompleted { (_: Done, _: Shared?) in }
+            case 1:
+                shared.contributed()
+                done.initCompleted { (_: Done, _: [Shared]) in }
+            default:
+                $0.register(Note.self) { (_: Shared) in Note() }
+                done.initCompleted { (_: Done, _: Note) in }
+            }
+        }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Done.self) }
+        #expect(error?.code == .cycle && made.value == 1)
+    }
+
     /// On the small stack that is left, each service is constructed as a whole or fails with `.tooDeep`.
     @Test func whereTheStackIsShort() throws {
         let (made, completed) = (Tally(), Tally())

@@ -36,14 +36,6 @@ private struct BrokenBelow: Error {}
 /// What lies below a service on the slow path: in a sealed container, links construct it, and the outcome is that of an
 /// open container without links.
 @Suite struct LinksBelowTests {
-    private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
-        let container = Container("Services")
-        container.useOpenLinks(false)
-        register(container)
-        if isSealed { try container.seal() }
-        return container
-    }
-
     private func registerLeaves(_ container: Container) {
         container.register(BelowLeaf.self) { BelowLeaf() }
         container.register(BelowPair.self) { (first: BelowLeaf, second: BelowLeaf) in

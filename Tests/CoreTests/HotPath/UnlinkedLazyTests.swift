@@ -20,14 +20,6 @@ private struct Broken: Error {}
 /// A `Lazy` joins its graph only if it leads to a service that the graph shares; otherwise it constructs in its own
 /// graph.
 @Suite struct UnlinkedLazyTests {
-    private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
-        let container = Container("Services")
-        register(container)
-        container.useOpenLinks(false)
-        if isSealed { try container.seal() }
-        return container
-    }
-
     @Test(arguments: [true, false]) func itConstructsOnceAndLater(isSealed: Bool) throws {
         let made = Tally()
         let container = try container(isSealed: isSealed) {

@@ -17,14 +17,6 @@ private struct Broken: Error {}
 /// Services with adapters, decorators, completions and arguments: sealed, links construct them; the outcome is that of
 /// an open container.
 @Suite struct UnusualServicesTests {
-    private func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Container {
-        let container = Container("Services")
-        container.useOpenLinks(false)
-        register(container)
-        if isSealed { try container.seal() }
-        return container
-    }
-
     @Test(arguments: [true, false]) func anOptionalIsThereOrNot(isSealed: Bool) throws {
         let container = try container(isSealed: isSealed) {
             $0.register(Int.self) { 1 }

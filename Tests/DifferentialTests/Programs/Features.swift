@@ -50,13 +50,13 @@ extension Program {
         return fewer
     }
 
-    /// The modes that must agree with the reference.
+    /// The modes that must agree with the reference, or, if they await, with the same requests of open containers.
     var modes: [Mode] {
         Mode.all.filter { mode in
             // In a single layer, these modes equal another mode.
             if layers.count == 1, mode.sealing == .childrenOnly || mode.sealing == .parentsOnly { return false }
-            // A request that does not await is refused services that need the main actor or `await`.
-            return isPlain || !mode.isAwaited
+            // Without sealing, this mode is what the other awaited modes of such a program are compared with.
+            return isPlain || mode != Mode(isAwaited: true)
         }
     }
 }

@@ -140,6 +140,7 @@ struct Mode: CustomStringConvertible, Equatable {
         Mode(sealing: .first), Mode(sealing: .first, observing: .first), Mode(observing: .first),
         Mode(sealing: .first, observing: .midway), Mode(sealing: .midway), Mode(sealing: .childrenOnly),
         Mode(sealing: .parentsOnly), Mode(sealing: .first, isAwaited: true), Mode(isAwaited: true),
+        Mode(isAwaited: true, isLinked: true),
         Mode(isLinked: true), Mode(sealing: .midway, isLinked: true), Mode(sealing: .parentsOnly, isLinked: true),
         Mode(observing: .midway, isLinked: true),
     ]

@@ -30,12 +30,20 @@ struct Comparison {
         comparison.addFaults(comparison.reference, .reference)
         var observed: Run.Outcome?
         let observedMode = Mode(observing: .first)
+        var awaited: Run.Outcome?
+        let awaitedMode = Mode(isAwaited: true)
         for mode in modes ?? program.modes {
             Watchdog.shared.begins(program, mode)
             let outcome = await Run.outcome(of: program, mode)
             comparison.sealedLayers += outcome.sealedLayers
             comparison.addFaults(outcome, mode)
-            comparison.compare(.trace, comparison.reference.trace, .reference, outcome.trace, mode)
+            if mode.isAwaited, !program.isPlain {
+                // A request that does not await is refused services that need the main actor or `await`.
+                if awaited == nil { awaited = await Run.outcome(of: program, awaitedMode) }
+                comparison.compare(.trace, awaited?.trace ?? [], awaitedMode, outcome.trace, mode)
+            } else {
+                comparison.compare(.trace, comparison.reference.trace, .reference, outcome.trace, mode)
+            }
             if mode == observedMode { observed = outcome }
             if mode.observing == .first, mode != observedMode {
                 if observed == nil { observed = await Run.outcome(of: program, observedMode) }
