@@ -148,6 +148,7 @@ protections=(
     'awaiting links leave the main actor to the slow path|HotPath/LinkCompiler+Awaiting.swift|if hasMainActorFactories, !below.isAwaited { return false }||aResolverBelowFindsTheMainActor'
     'a Lazy that may need the main actor joins|HotPath/LinkCompiler+Shapes.swift|(plans[target].execution == .main \|\| !below.isSelfContained)|(plans[target].execution == .main)|aLazyThatAFactoryUsesWorksFromMainActorCode'
     'a Lazy of a main-actor service joins|Adapters/Lazy.swift| \|\| record.has(.needsResolveContext)||aLazyOfItThatAFactoryUsesWorksFromMainActorCode'
+    'an awaited graph ends with its request|Requests/Container+Resolve.swift|defer { graph?.endConstruction() }||anAwaitedGraphEndsWithItsRequest'
     'a resolver may lead back to a component|HotPath/LinkCompiler+Shapes.swift|guard below.isSelfContained \|\| below.kind == .scoped \&\& !hasLateCompletions|guard below.isSelfContained \|\| !hasLateCompletions|aResolverBelowAStoredServiceLeadsBack'
     'links see the visibility|HotPath/LinkCompiler+Targets.swift|guard target.arguments.isEmpty, target.isVisible(to: plans[place].entry) else|guard target.arguments.isEmpty else|aServiceOfAnotherModuleIsNotVisible'
     'a failure is reported once|HotPath/Record+Parameters.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'

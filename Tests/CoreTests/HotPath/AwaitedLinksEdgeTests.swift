@@ -18,6 +18,10 @@ private final class ScreenKeeper: Sendable {
     let screen: Screen
     init(_ screen: Screen) { self.screen = screen }
 }
+private struct Later: Sendable {
+    struct Part: Sendable { let tracked: Tracked }
+    let part: Lazy<Part>
+}
 private struct Broken: Error {}
 
 /// Awaiting links at their edges: cancellation, limits, cycles, and values of each size.
@@ -167,6 +171,24 @@ private struct Broken: Error {}
         #expect(error?.underlying is Broken)
         let part = try #require(kept.current)
         #expect(try await part.whole.get() === part.whole.get())
+    }
+
+    /// What only the graph of the request holds lives no longer than the request, although a `Lazy` has joined it.
+    @Test(arguments: [true, false]) func anAwaitedGraphEndsWithItsRequest(isSealed: Bool) async throws {
+        let tracker = LifetimeTracker()
+        let container = try container(isSealed: isSealed) {
+            $0.register(Tracked.self) { Tracked(tracker) }
+            $0.register(Later.Part.self) { (tracked: Tracked) in Later.Part(tracked: tracked) }
+            $0.register(Later.self) { (part: Lazy<Later.Part>) in Later(part: part) }
+            $0.register([Later].self) { (later: Later, _: Tracked) async in [later] }
+        }
+        for _ in 0..<2 {
+            let later = try await container.resolve([Later].self)
+            #expect(tracker.alive == 0)
+            _ = try await later[0].part.get()
+            #expect(tracker.alive == 1)
+        }
+        #expect(tracker.made == 4)
     }
 
     /// A resolver below a service that is not opaque itself requests a service of the main actor.
