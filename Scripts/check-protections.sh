@@ -82,7 +82,7 @@ protections=(
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsNewInstancesEndlesslyIsAnError'
     'a scope has one flight for each service|OpenScopes/ScopeState.swift|if let flight = slot.flight { return flight }||scopedInstanceIsConstructedOnceUnderEightThreads'
     'late completions find the root|Resolution/ResolveContext+Graph.swift|record.entry.linkKind == .graph else { return }\n        insert(instance, of: record)|record.entry.linkKind == .graph else { return }|everyPathGivesTheSameAnswer'
-    'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
+    'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter { graph.begin($0, by: owner.identity) == .began }|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|Resolution/ResolveContext+Graph.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
     'a failed construction drops its completions|Resolution/Transactions.swift|innermost.completeLate(completion, in: constructions)|root.completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'
     'completions that request their own service end|Resolution/DepthGuard.swift|completionLimit = 1_000|completionLimit = Int.max|everyPathGivesTheSameAnswer'
@@ -126,7 +126,7 @@ protections=(
     'an awaited request leaves a graph to the threads|Resolution/Container+Serve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
     'a graph by links ends with its request|Resolution/ObjectGraph.swift|if endsWithFlight { endConstruction() }||theGraphHoldsItsInstancesWeakly'
     'a graph admits one thread|Resolution/ObjectGraph.swift|isInside = holder == thread|isInside = true|theirGraphAdmitsOneThreadAfterAnother'
-    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|guard graph.begin(entry) else { throw|guard true else { throw|aCycleThroughTwoIsFound'
+    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|} while try !begin(entry, in: graph)|} while try false \&\& !begin(entry, in: graph)|aCycleThroughTwoIsFound'
     'a first use constructs in the graph|Resolution/ResolveContext+Graph.swift|        hold(graph)\n        unsafe header.pointee.isOpaque|        unsafe header.pointee.isOpaque|theirServicesShareTheGraph'
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
     'a link outlives its registration while a request runs|HotPath/Record+Parameters.swift|return try obtain(registration: entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
@@ -148,6 +148,10 @@ protections=(
     'awaiting links leave the main actor to the slow path|HotPath/LinkCompiler+Awaiting.swift|if hasMainActorFactories, !below.isAwaited { return false }||aResolverBelowFindsTheMainActor'
     'a Lazy that may need the main actor joins|HotPath/LinkCompiler+Shapes.swift|(plans[target].execution == .main \|\| !below.isSelfContained)|(plans[target].execution == .main)|aLazyThatAFactoryUsesWorksFromMainActorCode'
     'a Lazy of a main-actor service joins|Adapters/Lazy.swift| \|\| record.has(.needsResolveContext)||aLazyOfItThatAFactoryUsesWorksFromMainActorCode'
+    'a resolve waits for another construction in its graph|Resolution/Resolution.swift|guard try begin(flight, for: entry) else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }\n        flight.finish()|guard false else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }|SharedAwaitedGraphTests'
+    'it does not construct what another one has constructed meanwhile|Resolution/GraphInstance.swift|contents != .instance, unsafe|contents == contents, unsafe|SharedAwaitedGraphTests'
+    'so does an awaited resolve|Resolution/AsyncResolution.swift|guard try await begin(flight, for: entry) else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }\n        flight.finish()|guard false else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }|SharedAwaitedGraphTests'
+    'it wakes those who wait|Resolution/ObjectGraph.swift|flight?.finish()\n    }\n\n    /// The flight in which|_ = flight\n    }\n\n    /// The flight in which|SharedAwaitedGraphTests|hangs'
     'an awaited graph ends with its request|Requests/Container+Resolve.swift|defer { graph?.endConstruction() }||anAwaitedGraphEndsWithItsRequest'
     'a resolver may lead back to a component|HotPath/LinkCompiler+Shapes.swift|guard below.isSelfContained \|\| below.kind == .scoped \&\& !hasLateCompletions|guard below.isSelfContained \|\| !hasLateCompletions|aResolverBelowAStoredServiceLeadsBack'
     'links see the visibility|HotPath/LinkCompiler+Targets.swift|guard target.arguments.isEmpty, target.isVisible(to: plans[place].entry) else|guard target.arguments.isEmpty else|aServiceOfAnotherModuleIsNotVisible'
@@ -167,7 +171,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,AwaitedLinksEdge,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory}Tests.swift \
+    HotPath/{AwaitedLinks,AwaitedLinksEdge,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \

@@ -18,11 +18,16 @@ final class Flight: Sendable {
     let label: ServiceKey
     let state: Locked<FlightState<WaitGraph.Waiter>>
 
-    /// - Parameter holder: The initial holder and its construction; nil if the flight is free.
-    init(label: ServiceKey, heldBy holder: (owner: FlightOwner, ongoing: OngoingConstruction?)? = nil) {
+    /// - Parameters:
+    ///   - holder: The initial holder and its construction; nil if the flight is free.
+    ///   - maySuspend: Whether the holder may be suspended before it releases the flight.
+    init(
+        label: ServiceKey, heldBy holder: (owner: FlightOwner, ongoing: OngoingConstruction?)? = nil,
+        maySuspend: Bool = false
+    ) {
         self.label = label
         var state = FlightState<WaitGraph.Waiter>()
-        if let holder { _ = state.begin(holder.owner, isAwaiting: false, ongoing: holder.ongoing) }
+        if let holder { _ = state.begin(holder.owner, isAwaiting: maySuspend, ongoing: holder.ongoing) }
         self.state = Locked(state)
     }
 

@@ -177,11 +177,12 @@ final class AsyncResolution: @unchecked Sendable {
         case .transient:
             return try await construct(found, arguments)
         case .graph:
-            do throws(Absent) {
-                return try graph.instance(of: entry, as: type)
-            } catch {}
             let graph = graph
-            guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+            repeat {
+                do throws(Absent) {
+                    return try graph.instance(of: entry, as: type)
+                } catch {}
+            } while try await !begin(entry, in: graph)
             defer { graph.end(entry) }
             return try await construct(found, arguments)
         case .singleton, .resettable, .scoped:
@@ -189,6 +190,18 @@ final class AsyncResolution: @unchecked Sendable {
             if let instance = slot.load() { return instance }
             return try await constructStored(found, slot)
         }
+    }
+
+    /// Like the function of `Resolution`, but suspends the task while it waits.
+    @inline(never)
+    private func begin(_ entry: Entry, in graph: ObjectGraph) async throws(ResolutionError) -> Bool {
+        let beginning = graph.begin(entry, by: owner.identity, maySuspend: true)
+        guard beginning == .underWay, let flight = graph.flight(of: entry) else { return beginning == .began }
+        guard try await begin(flight, for: entry) else {
+            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
+        }
+        flight.finish()
+        return false
     }
 
     private func constructStored<Service>(

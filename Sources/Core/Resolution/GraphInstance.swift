@@ -18,7 +18,11 @@ final class GraphInstance {
     }
 
     let entry: Entry
-    @exclusivity(unchecked) private(set) var isUnderWay = false
+    /// Who constructs it; nil while nobody does.
+    @exclusivity(unchecked) private var owner: FlightOwner.Identity?
+    @exclusivity(unchecked) private var maySuspend = false
+    /// Held by the owner, for those who wait; created for the first of them.
+    @exclusivity(unchecked) private var flight: Flight?
     @exclusivity(unchecked) private var contents = Contents.nothing
     /// Whether `words` has the `InstanceMemory` of an instance that does not fit.
     @exclusivity(unchecked) private var isSeparate = false
@@ -38,13 +42,30 @@ final class GraphInstance {
         freeMemory()
     }
 
-    /// Marks it as under construction. Returns false if it already is.
-    func begin() -> Bool {
-        defer { unsafe isUnderWay = true }
-        return unsafe !isUnderWay
+    /// Marks it as under construction, unless it already is or has its instance.
+    func begin(_ owner: FlightOwner.Identity, maySuspend: Bool) -> GraphBeginning {
+        guard unsafe self.owner == nil else { return .underWay }
+        guard unsafe contents != .instance, unsafe contents == .nothing || object == nil else { return .exists }
+        unsafe (self.owner, self.maySuspend) = (owner, maySuspend)
+        return .began
     }
 
-    func end() { unsafe isUnderWay = false }
+    /// Returns the flight of those who wait, for the caller to finish.
+    func end() -> Flight? {
+        unsafe owner = nil
+        return unsafe flight.take()
+    }
+
+    /// The flight in which it is under construction; nil if it is not.
+    func currentFlight() -> Flight? {
+        guard let owner = unsafe owner else { return nil }
+        if let flight = unsafe flight { return flight }
+        let construction = OngoingConstruction(entry: entry, outermost: entry)
+        let new = Flight(
+            label: entry.key, heldBy: (FlightOwner(identity: owner), construction), maySuspend: unsafe maySuspend)
+        unsafe flight = new
+        return new
+    }
 
     func load<Service>(_ type: Service.Type) throws(Absent) -> Service {
         switch unsafe contents {
@@ -142,6 +163,14 @@ final class GraphInstance {
         unsafe withPlace { unsafe $0.deallocate() }
         unsafe isSeparate = false
     }
+}
+
+/// The answer to who wants to construct a service of an object graph.
+enum GraphBeginning {
+    case began
+    /// Another thread or request has constructed it since the caller looked for it.
+    case exists
+    case underWay
 }
 
 /// The services of one object graph, by registration. A list of the first ones, because most graphs share few, and a

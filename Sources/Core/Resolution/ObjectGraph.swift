@@ -79,13 +79,23 @@ final class ObjectGraph: @unchecked Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Marks the entry as under construction. Returns false if it already is, because then it needs itself.
-    func begin(_ entry: Entry) -> Bool {
-        withState { $0.instances.findOrAdd(entry).begin() }
+    /// Marks the entry as under construction, unless it already is or has its instance.
+    ///
+    /// - Parameter maySuspend: Whether the owner may be suspended meanwhile.
+    func begin(_ entry: Entry, by owner: FlightOwner.Identity, maySuspend: Bool = false) -> GraphBeginning {
+        withState { $0.instances.findOrAdd(entry).begin(owner, maySuspend: maySuspend) }
     }
 
+    /// Notes that the entry is no longer under construction, and wakes the requests that wait for it.
+    @inline(never)
     func end(_ entry: Entry) {
-        withState { $0.instances[entry]?.end() }
+        let flight = withState { $0.instances[entry]?.end() }
+        flight?.finish()
+    }
+
+    /// The flight in which the entry is under construction; nil if it is not.
+    func flight(of entry: Entry) -> Flight? {
+        withState { $0.instances[entry]?.currentFlight() }
     }
 
     /// Prepares the graph for a `Lazy` that will join it.

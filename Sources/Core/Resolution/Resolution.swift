@@ -118,7 +118,7 @@ final class Resolution {
         guard let resolveContext, !isWithinResolveContext else { return try body() }
         let (opaque, shared) = resolveContext.underConstruction
         let (outside, graph) = (depth, graph)
-        let begun = shared.filter(graph.begin)
+        let begun = shared.filter { graph.begin($0, by: owner.identity) == .began }
         (opaqueEntries, depth, isWithinResolveContext) = (opaque, depth.below(opaque.count), true)
         defer {
             (opaqueEntries, depth, isWithinResolveContext) = ([], outside, false)
@@ -151,10 +151,7 @@ final class Resolution {
         case .transient:
             return try construct(found, arguments)
         case .graph:
-            do throws(Absent) {
-                return try graph.instance(of: entry, as: type)
-            } catch {}
-            return try constructInGraph(found, arguments)
+            return try obtainFromGraph(found, arguments)
         case .singleton, .resettable, .scoped:
             return try obtainStored(found)
         }
@@ -168,14 +165,34 @@ final class Resolution {
         return try constructStored(found, slot)
     }
 
-    private func constructInGraph<Service>(
+    private func obtainFromGraph<Service>(
         _ found: Found, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
         let entry = found.entry
         let graph = graph
-        guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+        repeat {
+            do throws(Absent) {
+                return try graph.instance(of: entry, as: Service.self)
+            } catch {}
+        } while try !begin(entry, in: graph)
         defer { graph.end(entry) }
         return try construct(found, arguments)
+    }
+
+    /// Marks a service of the graph as under construction. If another thread or request constructs it, waits for that.
+    ///
+    /// - Returns: False if the caller must look for the instance again.
+    /// - Throws: `.cycle` when this resolve constructs it, or when the wait would never end; `.needsAwait` when a task
+    ///   constructs it that may be suspended; `.constructionTimeout`.
+    @inline(never)
+    func begin(_ entry: Entry, in graph: ObjectGraph) throws(ResolutionError) -> Bool {
+        let beginning = graph.begin(entry, by: owner.identity)
+        guard beginning == .underWay, let flight = graph.flight(of: entry) else { return beginning == .began }
+        guard try begin(flight, for: entry) else {
+            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
+        }
+        flight.finish()
+        return false
     }
 
     /// Constructs an instance that outlives the resolve, once: in the flights of its registration and of its component.

@@ -15,14 +15,24 @@ extension ResolveContext {
         _ record: Record, _ service: Service.Type, isRoot: Bool = false
     ) throws(ResolutionError) -> Service {
         let (entry, graph) = (record.entry, graph)
-        do throws(Absent) {
-            return try graph.instance(of: entry, as: service)
-        } catch {}
-        guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+        repeat {
+            do throws(Absent) {
+                return try graph.instance(of: entry, as: service)
+            } catch {}
+        } while try !begin(entry, in: graph)
         defer { graph.end(entry) }
         let instance = try isRoot ? record.make(service, RequestOrigin(self)) : construct(record, service)
         if !record.isInComponent { graph.store(instance, of: entry) }
         return instance
+    }
+
+    /// Marks a service of the graph as under construction. A resolve waits if another thread or request constructs it.
+    ///
+    /// - Returns: False if the caller must look for the instance again.
+    @inline(never)
+    private func begin(_ entry: Entry, in graph: ObjectGraph) throws(ResolutionError) -> Bool {
+        if unsafe header.pointee.resolution == 0, graph.begin(entry, by: .thread(.current)) == .began { return true }
+        return try resolution.begin(entry, in: graph)
     }
 
     /// Adds an instance to the graph.
