@@ -365,7 +365,6 @@ final class AsyncResolution: @unchecked Sendable {
     private func complete<Service>(
         _ entry: Entry, _ instance: Service, _ found: Found
     ) async throws(ResolutionError) {
-        let entry = found.entry
         let surroundings = (graph, frame)
         let run: Completion = { () async throws(ResolutionError) in
             let outer = (self.graph, self.frame)
