@@ -186,7 +186,7 @@ private struct Broken: Error {}
             let later = try await container.resolve([Later].self)
             #expect(tracker.alive == 0)
             _ = try await later[0].part.get()
-            #expect(tracker.alive == 1)
+            withExtendedLifetime(later) { #expect(tracker.alive == 1) }
         }
         #expect(tracker.made == 4)
     }
