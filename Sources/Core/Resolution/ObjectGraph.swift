@@ -149,6 +149,7 @@ final class ObjectGraph: @unchecked Sendable {
     /// Records that a resolve context no longer works in the graph. If the graph was begun in it, and a `Lazy` shares
     /// the graph, its construction is over.
     func endContext() {
+        guard !isAwaited else { return }
         resolveContext = nil
         if endsWithFlight { endConstruction() }
     }
