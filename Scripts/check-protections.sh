@@ -126,7 +126,7 @@ protections=(
     'an awaited request leaves a graph to the threads|Resolution/Container+Serve.swift|if joinsGraph { request|if true { request|anAwaitedLazyLeavesTheThreadsOfItsGraphAlone'
     'a graph by links ends with its request|Resolution/ObjectGraph.swift|if endsWithFlight { endConstruction() }||theGraphHoldsItsInstancesWeakly'
     'a graph admits one thread|Resolution/ObjectGraph.swift|isInside = holder == thread|isInside = true|theirGraphAdmitsOneThreadAfterAnother'
-    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|} while try !begin(entry, in: graph)|} while try false \&\& !begin(entry, in: graph)|aCycleThroughTwoIsFound'
+    'a first use knows its own construction|Resolution/ResolveContext+Graph.swift|} while try !begin(entry, in: graph)|} while entry.key != entry.key|aCycleThroughTwoIsFound'
     'a first use constructs in the graph|Resolution/ResolveContext+Graph.swift|        hold(graph)\n        unsafe header.pointee.isOpaque|        unsafe header.pointee.isOpaque|theirServicesShareTheGraph'
     'a change ends the links of an open container|Containers/Container.swift|didSet { openLinks = OpenLinks() }|didSet {}|aLaterRegistrationIsSeen'
     'a link outlives its registration while a request runs|HotPath/Record+Parameters.swift|return try obtain(registration: entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
