@@ -44,6 +44,20 @@ private struct Root: Sendable {
         container.register(Keeper.self) { (above: Lazy<Above>) in Keeper(above) }
     }
 
+    private func registerRoot(in container: Container, hasResolver: Bool) {
+        if hasResolver {
+            container.register(Root.self) { (resolver: AsyncResolver) async throws in
+                let keeper = try await resolver.resolve(Keeper.self)
+                _ = try await resolver.resolve(Pause.self)
+                return Root(keeper: keeper, shared: try await resolver.resolve(Shared.self))
+            }
+        } else {
+            container.register(Root.self) { (keeper: Keeper, _: Pause, shared: Shared) async in
+                Root(keeper: keeper, shared: shared)
+            }
+        }
+    }
+
     private func expectOneInstance(_ container: Container) async throws {
         let root = try await container.resolve(Root.self)
         let above = try await root.keeper.above.get()
@@ -59,17 +73,7 @@ private struct Root: Sendable {
                 await constructing.wait()
                 return Pause()
             }
-            if hasResolver {
-                $0.register(Root.self) { (resolver: AsyncResolver) async throws in
-                    let keeper = try await resolver.resolve(Keeper.self)
-                    _ = try await resolver.resolve(Pause.self)
-                    return Root(keeper: keeper, shared: try await resolver.resolve(Shared.self))
-                }
-            } else {
-                $0.register(Root.self) { (keeper: Keeper, _: Pause, shared: Shared) async in
-                    Root(keeper: keeper, shared: shared)
-                }
-            }
+            registerRoot(in: $0, hasResolver: hasResolver)
         }
         try await expectOneInstance(container)
     }
@@ -108,17 +112,7 @@ private struct Root: Sendable {
                 kept.set(keeper)
                 return Pause()
             }
-            if hasResolver {
-                $0.register(Root.self) { (resolver: AsyncResolver) async throws in
-                    let keeper = try await resolver.resolve(Keeper.self)
-                    _ = try await resolver.resolve(Pause.self)
-                    return Root(keeper: keeper, shared: try await resolver.resolve(Shared.self))
-                }
-            } else {
-                $0.register(Root.self) { (keeper: Keeper, _: Pause, shared: Shared) async in
-                    Root(keeper: keeper, shared: shared)
-                }
-            }
+            registerRoot(in: $0, hasResolver: hasResolver)
         }
         Task { [constructing] in
             await constructing.wait()
