@@ -53,6 +53,12 @@ extension Record {
         unsafe entry.copyFactory(to: UnsafeMutableRawPointer(links))
     }
 
+    /// Whether it has such a factory, and every module may request it.
+    @inline(__always)
+    var hasVisibleResolverFactory: Bool {
+        unsafe header.pointee.flags.intersection([.hasResolverFactory, .isModuleOnly]) == .hasResolverFactory
+    }
+
     /// Runs the factory of a record with ``Flags/hasResolverFactory``; does the same as its activator.
     @inline(__always)
     func runResolverFactory<Service>(

@@ -7,18 +7,22 @@ extension Resolver {
     ) throws(ResolutionError) -> Service {
         if let run {
             let link = run.link(to: service, name)
-            if link.kind == .singleton {
+            let requestOrigin = RequestOrigin(run.resolveContext)
+            if requestOrigin.constructsDirectly(link), link.record.hasVisibleResolverFactory {
+                do throws(ResolutionError) {
+                    return try link.record.runResolverFactory(service, requestOrigin)
+                } catch {
+                    throw recording(error)
+                }
+            } else if link.kind == .singleton {
                 let instance = link.record.instance
                 if instance != 0, link.record.isVisible { return Record.read(instance, as: service) }
             } else if link.constructsEachTime && !link.record.takesArguments || link.kind == .scoped,
                 link.record.isVisible
             {
                 do throws(ResolutionError) {
-                    let requestOrigin = RequestOrigin(run.resolveContext)
-                    guard requestOrigin.constructsDirectly(link) else { return try link.obtain(service, requestOrigin) }
-                    return try link.record.has(.hasResolverFactory)
-                        ? link.record.runResolverFactory(service, requestOrigin)
-                        : link.record.make(service, requestOrigin)
+                    return try requestOrigin.constructsDirectly(link)
+                        ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
                 } catch {
                     throw recording(error)
                 }

@@ -53,11 +53,15 @@ final class ResolverPool {
     @inline(never)
     private static func keep(_ state: ResolverState) -> Bool {
         state.endRun()
-        return unsafe state.pool?._withUnsafeGuaranteedRef { pool in
+        guard let pool = unsafe state.pool else {
+            state.end()
+            return false
+        }
+        unsafe pool._withUnsafeGuaranteedRef { pool in
             unsafe state.next = unsafe pool.first
             unsafe pool.first = Unmanaged.passUnretained(state)
-            return true
-        } ?? false
+        }
+        return true
     }
 
     deinit {

@@ -8,6 +8,32 @@ struct ResolverRun {
     let resolveContext: ResolveContext
     /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
+    /// A bit for the record of each run of the list, this one first. Two records may have the same bit.
+    let recordBits: UInt
+
+    @inline(__always)
+    init(_ record: Record, in resolveContext: ResolveContext, inside outer: Unmanaged<ResolverState>?) {
+        (self.record, self.resolveContext) = (record, resolveContext)
+        unsafe self.outer = unsafe outer
+        recordBits = unsafe Self.bit(of: record) | Self.recordBits(of: outer)
+    }
+
+    @inline(__always)
+    private static func recordBits(of state: Unmanaged<ResolverState>?) -> UInt {
+        unsafe state?._withUnsafeGuaranteedRef { unsafe $0.run?.recordBits } ?? 0
+    }
+
+    /// The address of a record is a multiple of 16.
+    @inline(__always)
+    private static func bit(of record: Record) -> UInt {
+        unsafe 1 &<< (UInt(bitPattern: record.address) &>> 4)
+    }
+
+    /// Whether a run of the record may be among the enclosing ones. If not, they need not be searched.
+    @inline(__always)
+    static func mayBeUnderWay(_ record: Record, in outer: Unmanaged<ResolverState>?) -> Bool {
+        unsafe recordBits(of: outer) & bit(of: record) != 0
+    }
 
     /// Whether it is the run of a completion, whose service is constructed.
     ///
@@ -71,7 +97,7 @@ extension RequestOrigin {
         let outer = unsafe resolveContext.resolver
         // For the outermost run, the request has already checked the stack.
         if let outer = unsafe outer, unsafe !ResolverPool.hasStackHeadroom(inside: outer) { return nil }
-        var next = unsafe outer
+        var next = unsafe ResolverRun.mayBeUnderWay(record, in: outer) ? outer : nil
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
             guard unsafe run.record.address != record.address || run.isCompletion || record.mayRequestItself else {
                 throw ResolutionError(.cycle, path: [], site: record.entry.site)
@@ -79,7 +105,7 @@ extension RequestOrigin {
             unsafe next = unsafe run.outer
         }
         let state = unsafe ResolverPool.take(
-            for: ResolverRun(record: record, resolveContext: resolveContext, outer: outer))
+            for: ResolverRun(record, in: resolveContext, inside: outer))
         unsafe resolveContext.resolver = unsafe state
         return unsafe state
     }

@@ -31,13 +31,11 @@ final class ResolverState {
         unsafe self.run = run
     }
 
-    /// Ends the run, because its factory has returned.
+    /// Ends the run, because its factory has returned. The run stays, but no resolver of this turn reads it.
     @inline(__always)
     func endRun() {
         unsafe turn &+= 1
         if let run = unsafe run { unsafe run.resolveContext.resolver = unsafe run.outer }
-        unsafe run = nil
-        if unsafe construction != nil { unsafe construction = nil }
         if unsafe lastFailure != nil { unsafe lastFailure = nil }
     }
 

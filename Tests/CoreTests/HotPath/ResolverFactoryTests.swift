@@ -114,6 +114,28 @@ private struct Step: Link {
         }
     }
 
+    /// Many records have the same bit in the filter that decides whether to search the enclosing runs.
+    @Test func aCycleBelowALongChainIsFound() throws {
+        let (length, repeated) = (300, 150)
+        let isCyclic = Variable(false)
+        let container = try sealed {
+            $0.register((any Link).self, name: Self.name(0)) { resolver in
+                if isCyclic.current { _ = try resolver.resolve((any Link).self, name: Self.name(repeated)) }
+                return End()
+            }.scope(.transient)
+            registerSteps(1...length, in: $0)
+        }
+        let top = Self.name(length)
+        #expect(try container.resolve((any Link).self, name: top).count == length)
+        isCyclic.set(true)
+        let error = #expect(throws: ResolutionError.self) { try container.resolve((any Link).self, name: top) }
+        let steps = Array((0...length).reversed()) + [repeated]
+        #expect(error?.code == .cycle)
+        #expect(error?.path == steps.map { ServiceKey((any Link).self, name: Self.name($0)) })
+        isCyclic.set(false)
+        #expect(try container.resolve((any Link).self, name: top).count == length)
+    }
+
     /// The factory belongs to an ancestor, whose table its resolver uses.
     @Test func anAncestorsFactorySeesItsOwnLayer() throws {
         let parent = try sealed {
@@ -142,7 +164,11 @@ private struct Step: Link {
     /// Far more nested factories than a small stack holds.
     private func registerLongChain(in container: Container) {
         container.register((any Link).self, name: Self.name(0)) { (_: Resolver) in End() }.scope(.transient)
-        for index in 1...Self.longest {
+        registerSteps(1...Self.longest, in: container)
+    }
+
+    private func registerSteps(_ indices: ClosedRange<Int>, in container: Container) {
+        for index in indices {
             let before = Self.name(index - 1)
             container.register((any Link).self, name: Self.name(index)) { resolver in
                 Step(before: try resolver.resolve((any Link).self, name: before))
