@@ -41,6 +41,18 @@ private func awaited(_ stage: Stage) -> [Workload] {
                 for _ in 0..<count { use(try await container.resolve((any Atlas).self)) }
             }),
             baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makeAtlas()) } })),
+        row(
+            "async/resolver", "an asynchronous factory with an `AsyncResolver`",
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await container.resolve((any Asked).self)) }
+            }),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makeAsked()) } })),
+        row(
+            "async/beside", "a plain service above four that await, one of them with an `AsyncResolver`",
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await container.resolve((any Panel).self)) }
+            }),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makePanel()) } })),
     ]
 }
 

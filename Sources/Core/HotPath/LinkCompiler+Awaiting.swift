@@ -20,8 +20,14 @@ extension LinkCompiler {
         let entry = plans[place].entry
         var shape = LinkShape(kind: entry.linkKind, hasLinkedActivator: true, isAwaited: true)
         for target in targets[plans[place].targets] {
-            guard target >= 0, isPreparable(target, for: entry) else { return .slowPath }
+            guard target >= 0 else { return .slowPath }
+            guard isPreparable(target, for: entry) else {
+                // The slow path constructs the parameter, and may request anything.
+                (shape.isOpaque, shape.needsResolveContext) = (true, true)
+                continue
+            }
             let below = plans[target].shape
+            shape.isOpaque = shape.isOpaque || below.isOpaque
             let isReachedTwice = join(below.reach, to: &shape)
             shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
             shape.awaitedLevels = max(shape.awaitedLevels, below.awaitedLevels)
@@ -33,9 +39,11 @@ extension LinkCompiler {
     }
 
     /// Whether links can construct a parameter: by awaiting, or for a caller on any thread, without an open scope.
-    private func isPreparable(_ target: Int, for requester: Entry) -> Bool {
+    func isPreparable(_ target: Int, for requester: Entry) -> Bool {
         let below = plans[target].shape
-        guard let kind = below.kind, kind != .scoped, !below.isOpaque, !below.mayWait else { return false }
+        guard let kind = below.kind, kind != .scoped, !below.isOpaque || below.isAwaited, !below.mayWait else {
+            return false
+        }
         // What an adapter obtains may need the main actor, unless it obtains nothing now.
         guard plans[target].use == nil else { return plans[target].targets.isEmpty && below.isSelfContained }
         guard plans[target].entry.isVisible(to: requester) else { return false }

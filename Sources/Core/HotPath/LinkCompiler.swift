@@ -211,7 +211,10 @@ struct LinkCompiler {
             if hasOwner(place) { record.setOwner(container) }
             if record.has(.hasResolverFactory) { (entry as? ResolverEntry).map(record.setResolverFactory) }
         }
-        for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
+        for (index, target) in targets[plans[place].targets].enumerated() {
+            let isLinked = !plans[place].shape.isAwaited || isPreparable(target, for: entry)
+            record.set(isLinked ? link(to: target) : .slowPath, at: index)
+        }
     }
 
     /// The condition under which a request from outside may use a plan.

@@ -5,7 +5,9 @@
 /// resolve context must not outlive a suspension; so is the graph, if they may request a service of graph scope twice.
 /// Then the activator of the registration reads them.
 ///
-/// Such a request holds no flight while it is suspended, so no other request waits for it, and it needs no owner.
+/// A parameter that links cannot construct, for example because its factory takes an `AsyncResolver`, is constructed by
+/// the slow path, in the same graph. Such a part may request anything, also what is under construction, so the graph
+/// then notes each service of graph scope.
 extension Record {
     /// The number of constructions of one service by awaiting links, at the same time. Its factory may request the
     /// service again, through a captured container. Beyond this limit, the slow path constructs it and counts the levels.
@@ -21,36 +23,50 @@ extension Record {
         isAwaited && slot < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
     }
 
-    /// A graph for a request by awaiting; nil if it needs each service of graph scope once. The caller must end it.
-    var awaitedGraph: ObjectGraph? {
-        has(.needsResolveContext) ? ObjectGraph(transaction: nil, isAwaited: true) : nil
+    /// Whether a request for the service may need a service of graph scope twice, or the slow path for a parameter.
+    var needsAwaitedRequest: Bool { has(.needsResolveContext) }
+
+    /// The service, in an ``AwaitedRequest``.
+    @inline(never)
+    func constructInRequest(from container: Container, isMain: Bool) async throws(ResolutionError) -> PreparedValue {
+        let request = AwaitedRequest(for: self, from: container, isMain: isMain)
+        return try await request.perform { () async throws(ResolutionError) in
+            if mayBeNeededTwice(in: request),
+                let shared = try await obtainShared(for: container, isMain: isMain, in: request)
+            {
+                return shared
+            }
+            let run = try await prepareAwaiting(for: container, isMain: isMain, in: request)
+            return try await constructAwaiting(run)
+        }
     }
 
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
     ///
-    /// - Parameter isMain: Whether the request comes from the main actor.
+    ///
+    /// - Parameters:
+    ///   - isMain: Whether the request comes from the main actor.
+    ///   - request: Nil if the parameters share nothing.
     func prepareAwaiting(
-        for container: Container, isMain: Bool, in graph: ObjectGraph?
+        for container: Container, isMain: Bool, in request: AwaitedRequest?
     ) async throws(ResolutionError) -> FactoryRun {
         do throws(ResolutionError) {
             var prepared: [PreparedValue] = []
             if linkCount > 1 { prepared.reserveCapacity(linkCount - 1) }
             for index in 0..<linkCount - 1 {
-                let target = unsafe links[index].record
-                if target.mayConstructAwaiting(for: container) {
-                    if let instance = graph?.sharedInstance(of: target) {
-                        prepared.append(instance)
+                let link = unsafe links[index]
+                if link.hasRecord, link.record.mayConstructAwaiting(for: container) {
+                    let target = link.record
+                    if !target.mayBeNeededTwice(in: request) {
+                        let run = try await target.prepareAwaiting(for: container, isMain: isMain, in: request)
+                        prepared.append(try await target.constructAwaiting(run))
                         continue
                     }
-                    let run = try await target.prepareAwaiting(for: container, isMain: isMain, in: graph)
-                    let service = try await target.constructAwaiting(run)
-                    graph?.share(service, of: target)
-                    prepared.append(service)
-                } else if let parameter = try prepare(index, for: container, in: graph) {
+                } else if link.hasRecord, let parameter = try prepare(index, for: container, in: request?.graph) {
                     prepared.append(parameter)
-                } else {
-                    prepared.append(try await prepareSlowly(index, for: container, isMain: isMain, in: graph))
+                    continue
                 }
+                prepared.append(try await prepareElsewhere(index, for: container, isMain: isMain, in: request))
             }
             return FactoryRun(nil, prepared: prepared)
         } catch {
@@ -112,20 +128,36 @@ extension Record {
         }
     }
 
-    /// A parameter, from a resolve of its own. Not inlined, as `prepare`.
+    /// A parameter that the request shares, or by the slow path. Not inlined, as `prepare`.
     @inline(never)
+    private func prepareElsewhere(
+        _ index: Int, for container: Container, isMain: Bool, in request: AwaitedRequest?
+    ) async throws(ResolutionError) -> PreparedValue {
+        let link = unsafe links[index]
+        if let request, link.hasRecord, link.record.mayBeNeededTwice(in: request),
+            link.record.mayConstructAwaiting(for: container),
+            let shared = try await link.record.obtainShared(for: container, isMain: isMain, in: request)
+        {
+            return shared
+        }
+        return try await prepareSlowly(index, for: container, isMain: isMain, in: request)
+    }
+
+    /// A parameter by the slow path.
     private func prepareSlowly(
-        _ index: Int, for container: Container, isMain: Bool, in graph: ObjectGraph?
+        _ index: Int, for container: Container, isMain: Bool, in request: AwaitedRequest?
     ) async throws(ResolutionError) -> PreparedValue {
         let entry = entry
-        let resolution = AsyncResolution(from: container, isMain: isMain, frame: nil, graph: graph)
+        let shared = request?.resolution
+        let resolution =
+            shared ?? AsyncResolution(from: container, isMain: isMain, frame: nil, graph: request?.graph)
         let construction = AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
-            .make(
-                try await resolution.atRoot { () async throws(ResolutionError) in
-                    try await construction.dependency(type)
-                })
+            let construct = { () async throws(ResolutionError) in
+                PreparedValue.make(try await construction.dependency(type))
+            }
+            return try await shared == nil ? resolution.atRoot(construct) : construct()
         }
         return try await open(entry.dependencies[index].type)
     }
@@ -146,25 +178,51 @@ extension FactoryRun {
     }
 }
 
-/// What an awaited request constructs by awaiting, in its graph. No resolver requests from this graph, so nothing in it
-/// can lead back to what is under construction. A cached service with a resolver has a graph of its own.
-extension ObjectGraph {
-    /// The instance of the record; nil if the graph does not have it.
-    @inline(never)
-    fileprivate func sharedInstance(of record: Record) -> PreparedValue? {
-        let entry = record.entry
-        func open<Service>(_ type: Service.Type) -> PreparedValue? {
-            do throws(Absent) { return .make(try instance(of: entry, as: type)) } catch { return nil }
-        }
-        return record.isShared ? open(entry.key.type) : nil
+/// What an awaited request constructs by awaiting, in its graph.
+extension Record {
+    /// Whether the graph may need the service twice: for two parameters, or for a resolver on the slow path.
+    @inline(__always)
+    func mayBeNeededTwice(in request: AwaitedRequest?) -> Bool {
+        guard let request else { return false }
+        return isShared || request.graph.sharesEverything && entry.linkKind == .graph
     }
 
-    /// Stores an instance, if it is shared.
+    /// The service of the graph: its instance, or a new one. Nil if someone else constructs it; the slow path waits for
+    /// that.
+    ///
+    /// Meanwhile the request is the task's owner of flights, so that a factory below does not wait for this service.
     @inline(never)
-    fileprivate func share(_ service: PreparedValue, of record: Record) {
-        let entry = record.entry
-        func open<Service>(_ type: Service.Type) { store(service.read(type), of: entry) }
-        if record.isShared { open(entry.key.type) }
+    func obtainShared(
+        for container: Container, isMain: Bool, in request: AwaitedRequest
+    ) async throws(ResolutionError) -> PreparedValue? {
+        let graph = request.graph
+        var beginning = GraphBeginning.exists
+        while beginning == .exists {
+            if let instance = sharedInstance(in: graph) { return instance }
+            beginning = graph.begin(entry, by: request.owner.identity, maySuspend: true)
+        }
+        guard beginning == .began else { return nil }
+        defer { graph.end(entry) }
+        let service = try await request.performPart { () async throws(ResolutionError) in
+            let run = try await prepareAwaiting(for: container, isMain: isMain, in: request)
+            return try await constructAwaiting(run)
+        }
+        share(service, in: graph)
+        return service
+    }
+
+    private func sharedInstance(in graph: ObjectGraph) -> PreparedValue? {
+        let entry = entry
+        func open<Service>(_ type: Service.Type) -> PreparedValue? {
+            do throws(Absent) { return .make(try graph.instance(of: entry, as: type)) } catch { return nil }
+        }
+        return open(entry.key.type)
+    }
+
+    private func share(_ service: PreparedValue, in graph: ObjectGraph) {
+        let entry = entry
+        func open<Service>(_ type: Service.Type) { graph.store(service.read(type), of: entry) }
+        open(entry.key.type)
     }
 }
 

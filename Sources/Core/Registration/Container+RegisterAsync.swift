@@ -96,3 +96,12 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }
+
+extension AsyncResolution {
+    /// Runs a user's factory with this resolve, at its current depth, as the task's owner of flights.
+    fileprivate func asOwner(
+        _ body: @concurrent @Sendable () async throws -> Transfer<PreparedValue>
+    ) async throws -> PreparedValue {
+        try await FlightOwner.$innermost.withValue(owner.deeper(by: depth.level)) { try await body() }.value
+    }
+}

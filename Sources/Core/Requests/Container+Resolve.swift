@@ -250,9 +250,10 @@ extension Container {
             return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         }
         do throws(ResolutionError) {
-            let graph = link.record.awaitedGraph
-            defer { graph?.endConstruction() }
-            let run = try await link.record.prepareAwaiting(for: self, isMain: isMain, in: graph)
+            if link.record.needsAwaitedRequest {
+                return try await link.record.constructInRequest(from: self, isMain: isMain).read(service)
+            }
+            let run = try await link.record.prepareAwaiting(for: self, isMain: isMain, in: nil)
             return try await link.record.constructAwaiting(service, run)
         } catch {
             report(error)

@@ -15,20 +15,24 @@ final class AsyncResolution: @unchecked Sendable {
     /// The container that received the request.
     let container: Container
     private let isMain: Bool
-    private let owner = FlightOwner.makeAwaited()
+    let owner: FlightOwner
     private var graph: ObjectGraph
     /// The scopes that are open around the current construction.
     private(set) var frame: ScopeFrame?
     private var transactions: Transactions<Completion>
-    private var depth = DepthGuard()
+    private(set) var depth = DepthGuard()
     private var parts: [Resolution] = []
     /// The first shared service that this resolve began to construct, for the messages of waiting requests.
     private var outermost: Entry?
     /// Nil unless requests are recorded.
     let recorder: RequestRecorder?
 
-    /// - Parameter graph: The graph that a `Lazy` joins; nil to begin one.
-    init(from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil) {
+    /// - Parameter graph: The graph that a `Lazy` joins, or of an `AwaitedRequest`; nil to begin one.
+    init(
+        from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
+        owner: FlightOwner = .makeAwaited()
+    ) {
+        self.owner = owner
         let transactions = Transactions<Completion>()
         self.transactions = transactions
         self.graph = graph ?? ObjectGraph(transaction: transactions.root)
@@ -52,24 +56,27 @@ final class AsyncResolution: @unchecked Sendable {
         _ body: () async throws(ResolutionError) -> Service, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         defer { owner.end() }
-        let outcome = await FlightOwner.$innermost.withValue(owner) { () async -> Result<Service, ResolutionError> in
-            do throws(ResolutionError) { return .success(try await obtainRoot(body)) } catch { return .failure(error) }
+        return try await owner.asInnermost { () async throws(ResolutionError) in
+            do throws(ResolutionError) {
+                let service = try await body()
+                try await self.finish()
+                return service
+            } catch {
+                self.abandon()
+                throw error
+            }
         }
-        return try outcome.get()
     }
 
-    private func obtainRoot<Service>(
-        _ body: () async throws(ResolutionError) -> Service
-    ) async throws(ResolutionError) -> Service {
-        do {
-            let service = try await body()
-            while let completion = try transactions.nextLateCompletion() { try await completion() }
-            transactions.root.publish()
-            return service
-        } catch {
-            transactions.root.abandon()
-            throw error
-        }
+    /// Runs the completions that waited for the whole request, and publishes what waited for them.
+    func finish() async throws(ResolutionError) {
+        while let completion = try transactions.nextLateCompletion() { try await completion() }
+        transactions.root.publish()
+    }
+
+    /// Drops what the failed request has constructed and not published.
+    func abandon() {
+        transactions.root.abandon()
     }
 
     /// The service for a request from inside: the cached instance, or a new one, constructed where its execution
@@ -389,12 +396,5 @@ final class AsyncResolution: @unchecked Sendable {
         } else {
             try await run()
         }
-    }
-
-    /// Runs a user's factory with this resolve, at its current depth, as the task's owner of flights.
-    func asOwner(
-        _ body: @concurrent @Sendable () async throws -> Transfer<PreparedValue>
-    ) async throws -> PreparedValue {
-        try await FlightOwner.$innermost.withValue(owner.deeper(by: depth.level)) { try await body() }.value
     }
 }

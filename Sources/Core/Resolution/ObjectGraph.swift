@@ -37,16 +37,20 @@ final class ObjectGraph: @unchecked Sendable {
     let construction: Int
     /// Whether links construct it for a request that awaits, part by part. No part holds its flight, or ends it.
     private let isAwaited: Bool
+    /// Whether each service of graph scope may be requested twice; otherwise those of ``Record/isShared``.
+    let sharesEverything: Bool
 
-    /// - Parameter isAwaited: Whether links construct it for a request that awaits, which calls ``endConstruction()``.
-    init(transaction: (any GraphHolding)?, of construction: Int = 0, isAwaited: Bool = false) {
+    init(transaction: (any GraphHolding)?, of construction: Int = 0) {
         self.transaction = transaction
         self.construction = construction
-        self.isAwaited = isAwaited
+        (isAwaited, sharesEverything) = (false, true)
     }
 
-    /// Whether each service of graph scope may be requested twice; otherwise those of ``Record/isShared``.
-    var sharesEverything: Bool { !isAwaited }
+    /// The graph of a request for which links construct by awaiting. Its ``AwaitedRequest`` ends it.
+    init(awaited sharesEverything: Bool) {
+        construction = 0
+        (isAwaited, self.sharesEverything) = (true, sharesEverything)
+    }
 
     private func withState<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result

@@ -33,6 +33,77 @@ private struct Broken: Error {}
         return container
     }
 
+    /// The layers of a root that needs `A`, whose factory waits for a gate, and then `B`.
+    private func suspended(
+        isSealed: Bool, _ change: @Sendable (_ parent: Container, _ child: Container) async throws -> Void
+    ) async throws -> ResolutionError? {
+        let (began, goOn) = (Gate(), Gate())
+        let (parent, child) = try parentAndChild(isSealed: isSealed) { parent, child in
+            parent.register(A.self) { () async in
+                began.open()
+                await goOn.wait()
+                return A()
+            }.scope(.transient)
+            parent.register(B.self) { B() }.scope(.transient)
+            child.register(C.self) { () async in C() }.scope(.transient)
+            child.register(Root.self) { (_: A, _: B, _: C) in Root() }.scope(.transient)
+        }
+        defer { withExtendedLifetime(parent) {} }
+        let request = Task { () async -> ResolutionError? in
+            do throws(ResolutionError) {
+                _ = try await typed { () async throws in try await child.resolve(Root.self) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        await began.wait()
+        try await change(parent, child)
+        goOn.open()
+        return await request.value
+    }
+
+    @Test(arguments: [true, false]) func aLayerThatClosesMeanwhileConstructsNothingMore(closesParent: Bool) async throws
+    {
+        var texts: [String] = []
+        for isSealed in [false, true] {
+            let error = try await suspended(isSealed: isSealed) { parent, child in
+                await (closesParent ? parent : child).close()
+            }
+            #expect(error?.code == .containerClosed)
+            texts.append(error.map { "\($0.path) \($0)" } ?? "")
+        }
+        #expect(texts[0] == texts[1])
+    }
+
+    @Test(arguments: [true, false]) func anObserverThatComesMeanwhileIsNotified(observesParent: Bool) async throws {
+        var all: [[String]] = []
+        for isSealed in [false, true] {
+            let events = Recorder<String>()
+            let error = try await suspended(isSealed: isSealed) { parent, child in
+                (observesParent ? parent : child).observe { event in
+                    events.record("\(event.layer) \(event.kind) \(event.service.map { "\($0)" } ?? "")")
+                }
+            }
+            #expect(error == nil)
+            all.append(events.values)
+        }
+        #expect(all[0] == all[1] && all[0].count == 1)
+    }
+
+    @MainActor @Test(arguments: [true, false]) func aResolverBelowReachesTheMainActor(isSealed: Bool) async throws {
+        let (_, child) = try parentAndChild(isSealed: isSealed) { _, child in
+            child.register(A.self) { () async in A() }
+            child.register(B.self, onMainActor: { () in B() })
+            child.register(C.self) { (resolver: Resolver) in
+                _ = try resolver.resolve(B.self)
+                return C()
+            }
+            child.register(Root.self) { (_: C, _: A) in Root() }
+        }
+        _ = try await child.resolve(Root.self)
+    }
+
     @Test func aCancelledTaskIsAskedByItsFactory() async throws {
         let goOn = Gate()
         let child = try sealed { child in

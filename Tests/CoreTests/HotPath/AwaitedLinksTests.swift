@@ -166,7 +166,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "adapters that obtain what is awaited", isLinked: false) { _, child, log in
+    Graph(testDescription: "adapters that obtain what is awaited") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -174,7 +174,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "main actor", isLinked: false) { _, child, log in
+    Graph(testDescription: "main actor") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -188,7 +188,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "resolvers", isLinked: false) { _, child, log in
+    Graph(testDescription: "resolvers") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -199,7 +199,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "a resolver that requests what is shared, and the service itself", isLinked: false) {
+    Graph(testDescription: "a resolver that requests what is shared, and the service itself") {
         _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
@@ -218,7 +218,107 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "a stored service whose completion waits", isLinked: false) { _, child, log in
+    Graph(testDescription: "an AsyncResolver that requests what is shared, and the service itself") { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }
+        child.register(B.self) { (_: A) in
+            try log.note("B"); return B()
+        }
+        child.register(C.self) { (resolver: AsyncResolver, _: B) async throws in
+            _ = try await resolver.resolve(B.self)
+            _ = try await resolver.resolve(D.self)
+            do {
+                _ = try await resolver.resolve(E.self)
+            } catch let error as ResolutionError {
+                try log.note("\(error.code)\(error.path.count)")
+            }
+            try log.note("C")
+            return C()
+        }
+        child.register(D.self) { () async throws in
+            try log.note("D"); return D()
+        }
+        child.register(E.self) { (_: B, _: C, _: D) in
+            try log.note("E"); return E()
+        }
+        child.register(Root.self) { (_: A, _: E, _: D) async throws in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "a Lazy that awaits the service itself", isLinked: false) { _, child, log in
+        child.register(C.self) { (root: Lazy<Root>) async throws in
+            do {
+                _ = try await root.get()
+            } catch let error as ResolutionError {
+                try log.note("\(error.code)\(error.path.count)")
+            }
+            try log.note("C")
+            return C()
+        }
+        child.register(Root.self) { (_: C) async throws in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "one main-actor service among others, twice") { parent, child, log in
+        parent.register(
+            A.self,
+            onMainActor: { () throws in
+                try log.note("A"); return A()
+            })
+        parent.register(B.self) { (_: A) in
+            try log.note("B"); return B()
+        }
+        child.register(C.self) { () async throws in
+            try log.note("C"); return C()
+        }
+        child.register(D.self) { (_: C, _: B) in
+            try log.note("D"); return D()
+        }
+        child.register(Root.self) { (_: C, _: D, _: A) in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "a completion that waits for the end of several parameters") { _, child, log in
+        child.register(A.self) { () async throws in
+            try log.note("A"); return A()
+        }.scope(.transient)
+        child.register(B.self) {
+            try log.note("B"); return B()
+        }.scope(.container).initCompleted { (resolver: Resolver, _) in
+            _ = try resolver.resolve(D.self)
+            try log.note("completion-of-B")
+        }
+        child.register(C.self) { (resolver: AsyncResolver) async throws in
+            _ = try await resolver.resolve(B.self)
+            try log.note("C")
+            return C()
+        }
+        child.register(D.self) { (_: B) in
+            try log.note("D"); return D()
+        }
+        child.register(Root.self) { (_: A, _: B, _: C, _: D) in
+            try log.note("Root"); return Root()
+        }
+    },
+    Graph(testDescription: "a factory that requests what waits for the end of its request") { _, child, log in
+        child.register(A.self) { [unowned child] () async throws in
+            do {
+                _ = try await child.resolve(B.self)
+            } catch let error as ResolutionError {
+                try log.note("\(error.code)")
+            }
+            try log.note("A")
+            return A()
+        }.scope(.transient)
+        child.register(B.self) {
+            try log.note("B"); return B()
+        }.scope(.container).initCompleted { (_: Resolver, _) in try log.note("completion") }
+        child.register(Root.self) { (_: B, _: A) in
+            try log.note("Root"); return Root()
+        }.scope(.transient)
+    },
+    Graph(testDescription: "a stored service whose completion waits") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.container)
@@ -230,7 +330,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "completions", isLinked: false) { _, child, log in
+    Graph(testDescription: "completions") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -243,19 +343,10 @@ private let graphs = [
 
 /// Links that construct services by awaiting, compared with the slow path, which constructs for open containers.
 @Suite struct AwaitedLinksTests {
-    private func layers(isSealed: Bool, _ register: (Container, Container) -> Void) throws -> (Container, Container) {
-        let parent = Container("Parent")
-        let child = Container("Child", parent: parent)
-        for layer in [parent, child] { layer.useOpenLinks(false) }
-        register(parent, child)
-        if isSealed { for layer in [parent, child] { try layer.seal() } }
-        return (parent, child)
-    }
-
     /// What two requests do; the factory with the number `failing` fails.
     private func outcome(_ graph: Graph, isSealed: Bool, failingAt failing: Int = 0) async throws -> [String] {
         let log = Log(failingAt: failing)
-        let (parent, child) = try layers(isSealed: isSealed) { graph.register($0, $1, log) }
+        let (parent, child) = try parentAndChild(isSealed: isSealed) { graph.register($0, $1, log) }
         defer { withExtendedLifetime(parent) {} }
         #expect(child.isLinkedForAwaiting(ServiceKey(Root.self)) == (isSealed && graph.isLinked))
         var outcome: [String] = []
@@ -283,76 +374,5 @@ private let graphs = [
             let expected = try await outcome(graph, isSealed: false, failingAt: failing)
             #expect(try await outcome(graph, isSealed: true, failingAt: failing) == expected)
         }
-    }
-
-    /// The layers of a root that needs `A`, whose factory waits for a gate, and then `B`.
-    private func suspended(
-        isSealed: Bool, _ change: @Sendable (_ parent: Container, _ child: Container) async throws -> Void
-    ) async throws -> ResolutionError? {
-        let (began, goOn) = (Gate(), Gate())
-        let (parent, child) = try layers(isSealed: isSealed) { parent, child in
-            parent.register(A.self) { () async in
-                began.open()
-                await goOn.wait()
-                return A()
-            }.scope(.transient)
-            parent.register(B.self) { B() }.scope(.transient)
-            child.register(C.self) { () async in C() }.scope(.transient)
-            child.register(Root.self) { (_: A, _: B, _: C) in Root() }.scope(.transient)
-        }
-        defer { withExtendedLifetime(parent) {} }
-        let request = Task { () async -> ResolutionError? in
-            do throws(ResolutionError) {
-                _ = try await typed { () async throws in try await child.resolve(Root.self) }
-                return nil
-            } catch {
-                return error
-            }
-        }
-        await began.wait()
-        try await change(parent, child)
-        goOn.open()
-        return await request.value
-    }
-
-    @Test(arguments: [true, false]) func aLayerThatClosesMeanwhileConstructsNothingMore(closesParent: Bool) async throws
-    {
-        var texts: [String] = []
-        for isSealed in [false, true] {
-            let error = try await suspended(isSealed: isSealed) { parent, child in
-                await (closesParent ? parent : child).close()
-            }
-            #expect(error?.code == .containerClosed)
-            texts.append(error.map { "\($0.path) \($0)" } ?? "")
-        }
-        #expect(texts[0] == texts[1])
-    }
-
-    @Test(arguments: [true, false]) func anObserverThatComesMeanwhileIsNotified(observesParent: Bool) async throws {
-        var all: [[String]] = []
-        for isSealed in [false, true] {
-            let events = Recorder<String>()
-            let error = try await suspended(isSealed: isSealed) { parent, child in
-                (observesParent ? parent : child).observe { event in
-                    events.record("\(event.layer) \(event.kind) \(event.service.map { "\($0)" } ?? "")")
-                }
-            }
-            #expect(error == nil)
-            all.append(events.values)
-        }
-        #expect(all[0] == all[1] && all[0].count == 1)
-    }
-
-    @MainActor @Test(arguments: [true, false]) func aResolverBelowReachesTheMainActor(isSealed: Bool) async throws {
-        let (_, child) = try layers(isSealed: isSealed) { _, child in
-            child.register(A.self) { () async in A() }
-            child.register(B.self, onMainActor: { () in B() })
-            child.register(C.self) { (resolver: Resolver) in
-                _ = try resolver.resolve(B.self)
-                return C()
-            }
-            child.register(Root.self) { (_: C, _: A) in Root() }
-        }
-        _ = try await child.resolve(Root.self)
     }
 }

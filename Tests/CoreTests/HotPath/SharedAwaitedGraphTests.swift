@@ -103,6 +103,41 @@ private struct Root: Sendable {
         try await expectOneInstance(container)
     }
 
+    /// Links construct the root, and the slow path its first parameter, which has the `Lazy`.
+    @Test(arguments: [true, false], [true, false])
+    func linksAndTheTaskOfALazyWaitForEachOther(isSealed: Bool, linksAreFirst: Bool) async throws {
+        let kept = Variable<Keeper?>(nil)
+        let container = try container(isSealed: isSealed) {
+            $0.register(Shared.self) { [constructing, rounds] () async throws in
+                if rounds.increment() == 1 {
+                    constructing.open()
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+                return Shared()
+            }
+            $0.register(Above.self) { (shared: Shared) async in Above(shared) }
+            $0.register(Keeper.self) { (above: Lazy<Above>) in Keeper(above) }
+            $0.register(Pause.self) { [constructing] (keeper: Keeper) async in
+                kept.set(keeper)
+                if !linksAreFirst {
+                    Task.detached { _ = try? await keeper.above.get() }
+                    await constructing.wait()
+                }
+                return Pause()
+            }
+            registerRoot(in: $0, hasResolver: false)
+        }
+        #expect(container.isLinkedForAwaiting(ServiceKey(Root.self)) == isSealed)
+        let done = Gate()
+        Task { [constructing] in
+            await constructing.wait()
+            _ = try? await kept.current?.above.get()
+            done.open()
+        }
+        try await expectOneInstance(container)
+        await done.wait()
+    }
+
     @Test(arguments: [true, false], [true, false])
     func theThreadOfALazyWaitsForTheRequest(isSealed: Bool, hasResolver: Bool) async throws {
         let (kept, failures, done) = (Variable<Keeper?>(nil), Recorder<ResolutionError>(), Gate())

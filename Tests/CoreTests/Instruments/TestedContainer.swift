@@ -8,3 +8,15 @@ func container(isSealed: Bool, _ register: (Container) -> Void) throws -> Contai
     if isSealed { try container.seal() }
     return container
 }
+
+/// Two layers that are sealed or, to compare, open; open ones take the slow path.
+func parentAndChild(
+    isSealed: Bool, _ register: (_ parent: Container, _ child: Container) -> Void
+) throws -> (parent: Container, child: Container) {
+    let parent = Container("Parent")
+    let child = Container("Child", parent: parent)
+    for layer in [parent, child] { layer.useOpenLinks(false) }
+    register(parent, child)
+    if isSealed { for layer in [parent, child] { try layer.seal() } }
+    return (parent, child)
+}
