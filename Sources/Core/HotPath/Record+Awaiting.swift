@@ -43,7 +43,6 @@ extension Record {
 
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
     ///
-    ///
     /// - Parameters:
     ///   - isMain: Whether the request comes from the main actor.
     ///   - request: Nil if the parameters share nothing.
