@@ -311,7 +311,7 @@ private let graphs = [
             try log.note("A")
             return A()
         }.scope(.transient)
-        child.register(B.self) {
+        child.register(B.self) { () async throws in
             try log.note("B"); return B()
         }.scope(.container).initCompleted { (_: Resolver, _) in try log.note("completion") }
         child.register(Root.self) { (_: B, _: A) in

@@ -44,6 +44,18 @@ private struct Root: Sendable {
         container.register(Keeper.self) { (above: Lazy<Above>) in Keeper(above) }
     }
 
+    private func registerAwaitedShared(in container: Container) {
+        container.register(Shared.self) { [constructing, rounds] () async throws in
+            if rounds.increment() == 1 {
+                constructing.open()
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            return Shared()
+        }
+        container.register(Above.self) { (shared: Shared) async in Above(shared) }
+        container.register(Keeper.self) { (above: Lazy<Above>) in Keeper(above) }
+    }
+
     private func registerRoot(in container: Container, hasResolver: Bool) {
         if hasResolver {
             container.register(Root.self) { (resolver: AsyncResolver) async throws in
@@ -81,15 +93,7 @@ private struct Root: Sendable {
     @Test(arguments: [true, false], [true, false])
     func theRequestWaitsForTheTaskOfALazy(isSealed: Bool, isDetached: Bool) async throws {
         let container = try container(isSealed: isSealed) {
-            $0.register(Shared.self) { [constructing, rounds] () async throws in
-                if rounds.increment() == 1 {
-                    constructing.open()
-                    try await Task.sleep(for: .milliseconds(200))
-                }
-                return Shared()
-            }
-            $0.register(Above.self) { (shared: Shared) async in Above(shared) }
-            $0.register(Keeper.self) { (above: Lazy<Above>) in Keeper(above) }
+            registerAwaitedShared(in: $0)
             $0.register(Root.self) { [constructing] (keeper: Keeper, resolver: AsyncResolver) async throws in
                 if isDetached {
                     Task.detached { _ = try? await keeper.above.get() }
@@ -108,15 +112,7 @@ private struct Root: Sendable {
     func linksAndTheTaskOfALazyWaitForEachOther(isSealed: Bool, linksAreFirst: Bool) async throws {
         let kept = Variable<Keeper?>(nil)
         let container = try container(isSealed: isSealed) {
-            $0.register(Shared.self) { [constructing, rounds] () async throws in
-                if rounds.increment() == 1 {
-                    constructing.open()
-                    try await Task.sleep(for: .milliseconds(200))
-                }
-                return Shared()
-            }
-            $0.register(Above.self) { (shared: Shared) async in Above(shared) }
-            $0.register(Keeper.self) { (above: Lazy<Above>) in Keeper(above) }
+            registerAwaitedShared(in: $0)
             $0.register(Pause.self) { [constructing] (keeper: Keeper) async in
                 kept.set(keeper)
                 if !linksAreFirst {
