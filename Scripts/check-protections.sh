@@ -63,7 +63,7 @@ protections=(
     'a service with completions is not begun again on a short stack|HotPath/ResolverEntry.swift|guard entry.linkKind == .make, !entry.hasCompletion else|guard true else|whereTheStackIsShort'
     'a request with arguments leaves those of the factory alone|Requests/Resolver+Resolve.swift|defer { unsafe header.pointee.argument = outer }||argumentsOfARequestToAResolver'
     'a factory with arguments may request itself|Resolution/ResolverRun.swift| \|\| record.mayRequestItself else| else|aFactoryRequestsItselfWithOtherArguments'
-    'a run knows all enclosing runs|Resolution/ResolverRun.swift|Self.bit(of: record) \| Self.recordBits(of: outer)|Self.bit(of: record)|aCycleBelowALongChainIsFound'
+    'a run knows all enclosing runs|Resolution/ResolverRun.swift|Self.bit(of: record) \| Self.recordBits(of: outer)|Self.bit(of: record)|aCycleOfSuchFactoriesIsFound'
     'awaiting links mark what they construct|HotPath/Record+Awaiting.swift|beginning = graph.begin(entry, by: request.owner.identity, maySuspend: true)|beginning = .began|linksAndTheTaskOfALazyWaitForEachOther|hangs'
     'a factory of an awaited request belongs to it|Resolution/AwaitedRequest.swift|return try await owner.asInnermost {|return try await (FlightOwner.innermost ?? .thread).asInnermost {|theyConstructInTheOrderOfTheSlowPath|hangs'
     'a resolver below awaiting links finds all of the graph|HotPath/Record+Awaiting.swift|return isShared \|\| request.graph.sharesEverything \&\& entry.linkKind == .graph|return isShared|theyConstructInTheOrderOfTheSlowPath|hangs'

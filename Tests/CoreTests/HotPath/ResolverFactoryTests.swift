@@ -93,8 +93,10 @@ private struct Step: Link {
     }
 
     @Test func aCycleOfSuchFactoriesIsFound() throws {
+        let runs = Tally()
         let container = try sealed {
             $0.register(Inner.self) { resolver in
+                runs.increment()
                 _ = try resolver.resolve(Outer.self)
                 return Inner()
             }.scope(.transient)
@@ -112,6 +114,8 @@ private struct Step: Link {
             #expect(error?.path.last == service)
             #expect(error?.path.count == 3)
         }
+        // Once for each request: the cycle is found before a factory runs again.
+        #expect(runs.value == 2)
     }
 
     /// Many records have the same bit in the filter that decides whether to search the enclosing runs.
