@@ -6,7 +6,7 @@ struct FlightOwner: Sendable {
         case awaited(UInt64)
     }
 
-    /// The innermost awaited resolve that runs in this task. Set around each `AsyncResolution`, around the awaited
+    /// The innermost awaited resolve that runs in this task. Set around each `AsyncResolution` and `AwaitedRequest`, around the awaited
     /// construction of a `Lazy`, and, with the current depth, around each asynchronous factory.
     @TaskLocal static var innermost: FlightOwner?
 
