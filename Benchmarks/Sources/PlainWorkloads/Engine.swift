@@ -10,7 +10,7 @@ import StrataCore
 /// Requests that need more than one record of links: what awaits, what is shared beyond a construction, and containers
 /// that are not sealed or that report each construction.
 func engine(_ stage: Stage) throws -> [Workload] {
-    try awaited(stage) + joined(stage) + unsealed(stage)
+    try awaited(stage) + joined(stage) + unsealed(stage) + observed(stage)
 }
 
 private func awaited(_ stage: Stage) -> [Workload] {
@@ -141,4 +141,25 @@ private func unsealed(_ stage: Stage) throws -> [Workload] {
                 baseline: Side { for _ in 0..<$0 { use(hand.makeTree()) } }),
         ]
     }
+}
+
+/// Through a container with an observer: requests in an open scope, with an argument and to resolvers.
+private func observed(_ stage: Stage) throws -> [Workload] {
+    let hand = stage.hand
+    let (container, resolvers) = (try Stage.observed(), try Stage.observedResolvers())
+    return [
+        row(
+            "observed/scope", "open a scope, resolve 3 in it, close, in an observed container", .ratio(5),
+            container: requests(through: container), baseline: requestsByHand()),
+        row(
+            "observed/argument", "one argument in an observed container", .ratio(5),
+            container: Side {
+                for number in 0..<$0 { use(try container.resolve((any Report).self, arguments: number)) }
+            },
+            baseline: Side { for number in 0..<$0 { use(hand.makeReport(number: number)) } }),
+        row(
+            "observed/resolver", "graph of 13 with resolver closures in an observed container", .ratio(5),
+            container: Side { for _ in 0..<$0 { use(try resolvers.resolve((any Tree).self)) } },
+            baseline: Side { for _ in 0..<$0 { use(hand.makeTree()) } }),
+    ]
 }

@@ -67,10 +67,22 @@ struct Stage {
         return container
     }
 
-    /// The same, sealed, with an observer that does nothing.
+    /// The same and the services of a scope, sealed, with an observer that does nothing.
     static func observed() throws -> Container {
-        let container = open()
-        try container.seal()
+        try observed {
+            $0.registerSingles()
+            $0.registerTree(transient: true)
+            $0.registerScoped()
+        }
+    }
+
+    /// The graph of 13 with resolver closures, with such an observer.
+    static func observedResolvers() throws -> Container {
+        try observed { $0.registerTreeWithResolvers() }
+    }
+
+    private static func observed(_ register: (Container) -> Void) throws -> Container {
+        let container = try make(register)
         container.observe { _ in }
         return container
     }

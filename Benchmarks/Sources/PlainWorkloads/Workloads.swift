@@ -140,26 +140,34 @@ private func kept(_ stage: Stage) throws -> [Workload] {
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Quoted).self)) } },
             baseline: Side { for _ in 0..<$0 { use(hand.quoted()) } }),
         row(
-            "scope", "open a scope, resolve 3 in it, close", .ratio(3),
-            container: Side(awaiting: { count in
-                for _ in 0..<count {
-                    try await container.withScope(.request) { scope in
-                        use(try scope.resolve((any User).self))
-                        use(try scope.resolve((any Basket).self))
-                        use(try scope.resolve((any Trace).self))
-                    }
-                }
-            }),
-            baseline: Side(awaiting: { count in
-                for _ in 0..<count {
-                    await HandWrittenRequest.open { request in
-                        use(request.user())
-                        use(request.basket())
-                        use(request.trace())
-                    }
-                }
-            })),
+            "scope", "open a scope, resolve 3 in it, close", .ratio(3), container: requests(through: container),
+            baseline: requestsByHand()),
     ]
+}
+
+/// Opens a scope, resolves its three services and closes it.
+func requests(through container: Container) -> Side {
+    Side(awaiting: { count in
+        for _ in 0..<count {
+            try await container.withScope(.request) { scope in
+                use(try scope.resolve((any User).self))
+                use(try scope.resolve((any Basket).self))
+                use(try scope.resolve((any Trace).self))
+            }
+        }
+    })
+}
+
+func requestsByHand() -> Side {
+    Side(awaiting: { count in
+        for _ in 0..<count {
+            await HandWrittenRequest.open { request in
+                use(request.user())
+                use(request.basket())
+                use(request.trace())
+            }
+        }
+    })
 }
 
 // MARK: Adapters

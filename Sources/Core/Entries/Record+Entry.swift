@@ -2,14 +2,18 @@ extension Record {
     /// - Parameters:
     ///   - isOpaque: Whether a resolver or the slow path, in the factory or below, may request anything.
     ///   - flags: The flags that do not depend on the registration alone.
-    func initialize(_ entry: Entry, isOpaque: Bool, linkCount: Int, _ flags: Flags = []) {
+    func initialize(
+        _ entry: Entry, isOpaque: Bool, linkCount: Int, _ flags: Flags = [], observedLayers: Int
+    ) {
         var flags = flags
         if isOpaque { flags.insert(.isOpaque) }
         if entry.visibility == .module { flags.insert(.isModuleOnly) }
         if entry.linkKind != .graph, entry.hasClosing { flags.insert(.hasClosing) }
         if entry.linkKind == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
-        initialize(entry: object, name: entry.key.name?.bits ?? (0, 0), linkCount: linkCount, flags)
+        initialize(
+            entry: object, name: entry.key.name?.bits ?? (0, 0), linkCount: linkCount, flags,
+            observedLayers: observedLayers)
     }
 
     /// The registration. Not for a record of ``withUnlinked(count:_:)``.
@@ -20,6 +24,11 @@ extension Record {
     }
 
     var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }
+
+    /// For a service with a condition: whether it serves requests of this isolation that do not await.
+    func serves(_ isolation: (any Actor)?) -> Bool {
+        !has(.isForAwaiting) && (!has(.isForMainActor) || isolation === MainActor.shared)
+    }
 
     /// Stores the key of its slot in an open scope.
     func setScopeSlot(of entry: Entry) {

@@ -28,8 +28,8 @@ struct LinkCompiler {
     let hasMainActorFactories: Bool
     /// Whether records report their constructions.
     let isObserved: Bool
-    /// How many times the stack that `ThreadStackNeed` states one level may need: twice, if levels report.
-    private let stackFactor: Int
+    /// The number of containers with observers, among this one and its ancestors.
+    private let observedLayers: Int
     var plans: [LinkPlan] = []
     /// The container's own registrations.
     let own: NodeTable
@@ -82,7 +82,7 @@ struct LinkCompiler {
         hasLateCompletions = table.hasLateCompletions
         hasMainActorFactories = table.hasMainActorFactories
         isObserved = container.isObserved
-        stackFactor = container.chain.contains(where: \.isObserved) ? 2 : 1
+        observedLayers = container.observedLayers
         own = table.nodes
         ownPlaces = Array(repeating: -1, count: own.all.count)
         reach = Reach(container)
@@ -109,10 +109,17 @@ struct LinkCompiler {
             && plans[place].entry.linkKind.constructsEachTime
     }
 
+    /// Whether requests report a plan's constructions in an open scope, after they have published the instance.
+    private mutating func isReportedByRequests(_ place: Int) -> Bool {
+        isObserved && plans[place].shape.kind == .scoped && plans[place].shape.hasLinkedActivator
+            && !plans[place].shape.isSlow && plans[place].use == nil
+    }
+
     /// Whether the last word of a plan's record is its container.
     private mutating func hasOwner(_ place: Int) -> Bool {
         let entry = plans[place].entry
         return entry.isOpaque || entry.hasOpaqueCompletion || plans[place].shape.isAwaited
+            || isReportedByRequests(place)
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
@@ -152,7 +159,9 @@ struct LinkCompiler {
         if linkCount == Record.resolverWords, hasResolverFactory(place) { flags.insert(.hasResolverFactory) }
         if plans[place].shape.isSelfContained { flags.insert(.isSelfContained) }
         if plans[place].shape.hasOnlyStack { flags.insert(.sharesNothing) }
-        record.initialize(entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount, flags)
+        if isReportedByRequests(place) { flags.insert(.isReported) }
+        record.initialize(
+            entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount, flags, observedLayers: observedLayers)
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
         if plans[place].shape.kind == .scoped { record.setScopeSlot(of: entry) }
@@ -236,8 +245,9 @@ struct LinkCompiler {
         return plans[target].shape.isDeep ? link.deepened : link
     }
 
-    /// The stack that one level of a registration's construction may need through links, in bytes.
-    func stackNeed(of entry: Entry) -> Int { stackFactor * entry.stackNeed.linked }
+    /// The stack that one level of a registration's construction may need through links, in bytes: twice as much, if
+    /// levels report.
+    func stackNeed(of entry: Entry) -> Int { (observedLayers > 0 ? 2 : 1) * entry.stackNeed.linked }
 
     /// The link that an ancestor has for its own registration.
     ///

@@ -10,7 +10,31 @@ extension Record {
         } catch {}
         return try resolveContext.withInner(self, in: home) { inner throws(ResolutionError) in
             guard home.begin(self, inner) else { return try obtain(service, RequestOrigin(resolveContext)) }
+            guard !has(.isReported), !home.container.isObserved else {
+                return try makeReported(service, in: home, inner)
+            }
             return try makeScoped(service, in: home, inner)
+        }
+    }
+
+    /// Like ``makeScoped(_:in:_:)``, while the container of the registration or of the scope has observers.
+    @inline(never)
+    private func makeReported<Service>(
+        _ service: Service.Type, in frame: ScopeFrame, _ resolveContext: ResolveContext
+    ) throws(ResolutionError) -> Service {
+        let began = ContinuousClock.now
+        do throws(ResolutionError) {
+            let instance = try make(service, RequestOrigin(resolveContext))
+            if resolveContext.count != 0 { try resolveContext.end() }
+            frame.finishOutOfLine(self, instance)
+            if has(.isReported) {
+                let (entry, owner) = unsafe (entry, owner.takeUnretainedValue())
+                owner.report(constructed: .init(entry.key, layer: owner.name, at: entry.site), since: began)
+            }
+            return instance
+        } catch {
+            frame.fail(self)
+            throw error
         }
     }
 
@@ -64,6 +88,14 @@ extension ScopeFrame {
         }
     }
 
+    /// The link to a record that serves only some requests, as ``Container/conditionalLink(_:_:for:)``.
+    func conditionalLink<Service>(
+        to service: Service.Type, _ name: RegistrationName?, for isolation: (any Actor)?
+    ) -> Link? {
+        guard !hidesLinks, isOpen else { return nil }
+        return container.conditionalLink(LinkTable.key(service), name, for: isolation)
+    }
+
     /// Constructs a service that takes run-time arguments, for a request from outside.
     @inlinable @inline(__always)
     func make<Service, each Argument>(
@@ -104,14 +136,14 @@ extension ScopeFrame {
     /// Stores the instance whose construction `begin` has begun, and wakes the waiters.
     @inlinable @inline(__always)
     func finish<Service>(_ record: Record, _ instance: Service) {
-        guard !record.hasClosing else { return finishWithClosing(record, instance) }
+        guard !record.hasClosing else { return finishOutOfLine(record, instance) }
         let flight = withLock { $0.finish(record, instance) }
         if flight != 0 { land(flight) }
     }
 
-    /// Like ``finish(_:_:)``, for an instance with closing hooks.
+    /// Like ``finish(_:_:)``, for an instance with closing hooks, and in an observed container.
     @usableFromInline @inline(never)
-    func finishWithClosing<Service>(_ record: Record, _ instance: Service) {
+    func finishOutOfLine<Service>(_ record: Record, _ instance: Service) {
         store(instance, of: record.entry)
         land(withLock { $0.flight(of: record) })
     }

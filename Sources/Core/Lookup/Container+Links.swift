@@ -50,6 +50,15 @@ extension Container {
         return .slowPath
     }
 
+    /// The link of a key that serves only some requests, with the kind of its record; nil if it does not serve requests of
+    /// this isolation. See ``Link/conditional``.
+    func conditionalLink(_ type: UInt, _ name: RegistrationName?, for isolation: (any Actor)?) -> Link? {
+        let link = linkBeyondFirstLine(name.map { LinkTable.mixed(type, $0.bits) } ?? type)
+        guard link.isConditional, link.record.serves(isolation), name.map({ link.record.hasName($0.bits) }) ?? true
+        else { return nil }
+        return Link(link.record, link.record.entry.linkKind)
+    }
+
     /// The link to the record of a registration in ``LinkMemory/hidden``.
     func hiddenLink(of entry: Entry) -> Link? {
         let linking = state.withLock { $0.linking }

@@ -127,7 +127,7 @@ extension Link {
     /// In a table, with the slow path as its kind: the link leads to a record that serves only some requests; the
     /// others take the slow path. A request that awaits may read a cached instance, or construct by awaiting. A request
     /// on the main actor may also use the record of a main-actor service. While the container has observers, any
-    /// request may use the record of a service that is constructed each time, and reports its failure.
+    /// request may use the record of a service that no container caches, and reports its failure.
     private static var conditional: UInt { slowPath.word | contextBit }
 
     var conditional: Link { Link(word: word | Link.conditional) }
@@ -157,6 +157,9 @@ extension Link {
     @inlinable @inline(__always)
     var constructsEachTime: Bool { word & Link.constructsMask == 0 }
 
+    /// Whether each request in an open scope runs the activator, or looks in the scope first.
+    var constructsInScope: Bool { constructsEachTime && !record.takesArguments || kind == .scoped }
+
     /// This link while its record does not report constructions, although an observer waits for them. A link to a
     /// cached instance stays, but no longer permits its activator to construct the instance; every other link becomes
     /// the slow path.
@@ -168,7 +171,7 @@ extension Link {
     /// This link while constructions are reported, by its record if its own container has observers. Requests from
     /// outside construct out of line, where they report their failures. Cached instances are constructed on the slow
     /// path, which reports them when they are published.
-    var reported: Link { isConditional || constructsEachTime ? conditional : cachedOnly }
+    var reported: Link { isConditional || constructsEachTime || kind == .scoped ? conditional : cachedOnly }
 }
 
 extension Link.Kind {

@@ -1,6 +1,6 @@
 /// A compiled registration for the fast path, in memory of its container: a header, and a link for each parameter of
-/// the activator. If the factory or a completion takes a resolver, or if awaiting links construct the service, the last
-/// word is not a link but the container that owns the registration; before it may be the factory, see
+/// the activator. If the factory or a completion takes a resolver, if awaiting links construct the service, or if it is
+/// reported, the last word is not a link but the container that owns the registration; before it may be the factory, see
 /// ``Flags/hasResolverFactory``.
 ///
 /// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once, from 0 to
@@ -35,15 +35,18 @@ struct Record: @unchecked Sendable {
         /// The number of words after the header, links or not; 0 if the activator takes the slow path.
         let linkCount: UInt32
         @usableFromInline let flags: Flags
+        /// The number of containers with observers, among the registration's container and its ancestors, when the record
+        /// was compiled; at most the largest number.
+        let observedLayers: UInt16
     }
 
     /// The properties of a registration that are known when it is linked.
     @usableFromInline
     struct Flags: OptionSet, Sendable {
-        @usableFromInline let rawValue: UInt32
+        @usableFromInline let rawValue: UInt16
 
         @inlinable @inline(__always)
-        init(rawValue: UInt32) {
+        init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
@@ -69,6 +72,8 @@ struct Record: @unchecked Sendable {
         static var isSelfContained: Flags { Flags(rawValue: 512) }
         /// Besides, it constructs no service of graph scope.
         static var sharesNothing: Flags { Flags(rawValue: 1024) }
+        /// A service of an open scope that its container reports when it is published.
+        static var isReported: Flags { Flags(rawValue: 2048) }
     }
 
     /// The low bit of the registration's address that says that one graph may request the service twice.
@@ -97,11 +102,11 @@ struct Record: @unchecked Sendable {
     /// Writes the header, without an activator.
     ///
     /// - Parameter entry: The address of the registration.
-    func initialize(entry: UInt, name: (UInt, UInt), linkCount: Int, _ flags: Flags) {
+    func initialize(entry: UInt, name: (UInt, UInt), linkCount: Int, _ flags: Flags, observedLayers: Int = 0) {
         unsafe header.initialize(
             to: Header(
                 activator: (0, 0), slot: PublishedWord(0), entry: PublishedWord(entry), name: name,
-                linkCount: UInt32(linkCount), flags: flags))
+                linkCount: UInt32(linkCount), flags: flags, observedLayers: UInt16(clamping: observedLayers)))
     }
 
     /// Copies the activator into the record.
@@ -176,6 +181,8 @@ struct Record: @unchecked Sendable {
     }
 
     var linkCount: Int { unsafe Int(header.pointee.linkCount) }
+
+    var observedLayers: Int { unsafe Int(header.pointee.observedLayers) }
 
     /// Whether the record has an activator: a closure's first word is the address of its code.
     var hasActivator: Bool { unsafe header.pointee.activator.0 != 0 }

@@ -54,28 +54,13 @@ extension Container {
         } else if link.constructsWithoutContext, ThreadStack.hasStackHeadroom {
             return try link.record.make(service, RequestOrigin(self))
         } else if link.constructsEachTime, !link.record.takesArguments, ThreadStack.hasStackHeadroom {
-            return try constructUnspecialized(service, link.record, isolation)
+            return try ResolveContext.makeUnspecialized(service, link, self, isolation)
         } else if link.kind == .resettable {
             do throws(Absent) {
                 return try unsafe link.record.resettableSlot.takeUnretainedValue().load(service)
             } catch {}
         }
         return try resolveOutOfLine(service, name, link, isolation)
-    }
-
-    /// Like ``constructInContext(_:_:_:)``, for code of this module.
-    private func constructUnspecialized<Service>(
-        _ service: Service.Type, _ record: Record, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service {
-        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
-        return try unsafe ResolveContext.withUnspecialized(
-            record, UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), UInt(bitPattern: actor), 0,
-            outermost: 0
-        ) { resolveContext throws(ResolutionError) in
-            let instance = try record.make(service, RequestOrigin(resolveContext))
-            if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
-            return instance
-        }
     }
 
     /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/contextBit``.
@@ -115,7 +100,8 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         // A main-actor factory learns from the context that the caller is on the main actor.
         try record.has([.needsResolveContext, .isForMainActor])
-            ? constructUnspecialized(service, record, isolation) : record.make(service, RequestOrigin(self))
+            ? ResolveContext.makeUnspecialized(service, Link(record, .make), self, isolation)
+            : record.make(service, RequestOrigin(self))
     }
 
     /// Serves a request by the links of an open container, which it holds meanwhile.

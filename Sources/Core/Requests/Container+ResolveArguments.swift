@@ -38,6 +38,15 @@ extension Container {
             if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
                 return try construct(service, link.record, repeat each argument, isolation: isolation)
             }
+        } else if let link = conditionalLink(LinkTable.key(service), name, for: isolation), link.constructsEachTime,
+            link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
+        {
+            do throws(ResolutionError) {
+                return try construct(service, link.record, repeat each argument, isolation: isolation)
+            } catch {
+                report(error)
+                throw error
+            }
         }
         return try serve(
             service,
@@ -88,7 +97,19 @@ extension Container {
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
-        try await serveAwaiting(
+        if let link = conditionalLink(LinkTable.key(service), name, for: nil), link.constructsEachTime,
+            link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
+        {
+            do throws(ResolutionError) {
+                return try construct(service, link.record, repeat each argument, isolation: isolation)
+            } catch {
+                guard error.canBeAwaited else {
+                    report(error)
+                    throw error
+                }
+            }
+        }
+        return try await serveAwaiting(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,

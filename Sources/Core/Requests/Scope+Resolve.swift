@@ -29,7 +29,14 @@ extension Scope {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
         return try link.resettable(service, for: frame.container) { () throws(ResolutionError) in
-            try frame.container.serve(
+            if let link = frame.conditionalLink(to: service, name, for: isolation), link.constructsInScope,
+                ThreadStack.hasStackHeadroom
+            {
+                return try frame.container.reportingFailure { () throws(ResolutionError) in
+                    try ResolveContext.makeUnspecialized(service, link, frame.container, in: frame, isolation)
+                }
+            }
+            return try frame.container.serve(
                 service,
                 RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
         }
@@ -69,6 +76,18 @@ extension Scope {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
         if let instance = try link.resettable(service, for: frame.container) { return instance }
+        if let link = frame.conditionalLink(to: service, name, for: nil), link.constructsInScope,
+            ThreadStack.hasStackHeadroom
+        {
+            do throws(ResolutionError) {
+                return try ResolveContext.makeUnspecialized(service, link, frame.container, in: frame, isolation)
+            } catch {
+                guard error.canBeAwaited else {
+                    frame.container.report(error)
+                    throw error
+                }
+            }
+        }
         return try await frame.container.serveAwaiting(
             service,
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
@@ -93,7 +112,17 @@ extension Scope {
     func resolveSlowly<Service, each Argument>(
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        try frame.container.serve(
+        if let link = frame.conditionalLink(to: service, name, for: isolation), link.constructsEachTime,
+            link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
+        {
+            do throws(ResolutionError) {
+                return try frame.make(service, link.record, repeat each argument, isolation: isolation)
+            } catch {
+                frame.container.report(error)
+                throw error
+            }
+        }
+        return try frame.container.serve(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
@@ -124,7 +153,19 @@ extension Scope {
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
-        try await frame.container.serveAwaiting(
+        if let link = frame.conditionalLink(to: service, name, for: nil), link.constructsEachTime,
+            link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
+        {
+            do throws(ResolutionError) {
+                return try frame.make(service, link.record, repeat each argument, isolation: isolation)
+            } catch {
+                guard error.canBeAwaited else {
+                    frame.container.report(error)
+                    throw error
+                }
+            }
+        }
+        return try await frame.container.serveAwaiting(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,

@@ -50,7 +50,7 @@ struct ResolverRun {
 
     @inline(__always)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
-        unsafe record.owner._withUnsafeGuaranteedRef { $0.linkForResolver(type, name) }
+        unsafe record.owner._withUnsafeGuaranteedRef { $0.linkForResolver(type, name, of: record) }
     }
 
     /// Resolves a service on the slow path.
@@ -71,9 +71,18 @@ extension ResolverRun: Sendable {}
 
 extension Container {
     /// Not inlined, because each request to a resolver would contain the search of the table.
+    ///
+    /// A first observer replaces all records, and a graph knows its instances by their records. So a link with a
+    /// condition is used only if the record of the factory is still one of the latest.
+    ///
+    /// - Parameter record: The record of the factory that has the resolver.
     @inline(never)
-    fileprivate func linkForResolver(_ type: UInt, _ name: RegistrationName?) -> Link {
-        link(type, name).withoutResolveContext
+    fileprivate func linkForResolver(_ type: UInt, _ name: RegistrationName?, of record: Record) -> Link {
+        let link = link(type, name)
+        guard link.kind == .slowPath, let conditional = conditionalLink(type, name, for: nil),
+            record.observedLayers == observedLayers
+        else { return link.withoutResolveContext }
+        return conditional
     }
 }
 

@@ -159,19 +159,7 @@ private enum Beginning: CaseIterable {
             _ = try? container.resolve(Twig.self, name: "first")
             if layers > 1 { _ = try? container.resolve(String.self) }
         }
-        let constructed = events.values.filter { $0.kind != .sealed && $0.kind != .registered }
-        let began = constructed.compactMap(\.began).sorted()
-        return constructed.map { event -> String in
-            let position = event.began.flatMap { began.firstIndex(of: $0) }
-            let end = event.began.flatMap { start in event.duration.map(start.advanced) }
-            let later = end.map { end in began.count { $0 > end } }
-            let service = event.service.map { "\($0)" } ?? "nothing"
-            let site = event.site.map { "\($0)" } ?? "nowhere"
-            let error = event.error.map { "\($0.code) \($0.path)" } ?? ""
-            let isHere = event.context.map { $0.thread == ConstructionContext.currentThread && $0.task == nil }
-            return "\(event.layer) \(event.kind) \(service) \(site) \(position ?? -1) \(later ?? -1) \(error) "
-                + "\(isHere ?? true)"
-        }
+        return texts(of: events.values.filter { $0.kind != .sealed && $0.kind != .registered })
     }
 
     @Test(arguments: graphs, [1, 2])
