@@ -5,13 +5,13 @@ extension LinkCompiler {
     private static let levelLimit = 1_000
 
     /// Whether links may construct a service that must be awaited, if they can express what it needs: an instance that nothing
-    /// stores, without a completion, resolvers, arguments and decorators.
+    /// stores, without a completion, a `Resolver`, arguments and decorators.
     func isAwaited(_ place: Int) -> Bool {
         let entry = plans[place].entry
         return plans[place].plainExecution == .async && !plans[place].isEndless
             && plans[place].component == nil && entry.linkKind.constructsEachTime && entry.ownExecution != .main
             && (entry.hasLinkableActivator || entry.awaitingActivator != nil) && entry.leadingCount == 0
-            && entry.arguments.isEmpty && !entry.isOpaque && !entry.hasCompletion && !entry.hasClosing
+            && entry.arguments.isEmpty && !entry.requestsWithoutAwaiting && !entry.hasCompletion && !entry.hasClosing
             && !entry.isTripwire && !entry.isAdapter && stackNeed(of: entry) <= Self.stackLimit
     }
 
@@ -20,9 +20,8 @@ extension LinkCompiler {
         let entry = plans[place].entry
         var shape = LinkShape(kind: entry.linkKind, hasLinkedActivator: true, isAwaited: true)
         for target in targets[plans[place].targets] {
-            guard target >= 0 else { return .slowPath }
             guard isPreparable(target, for: entry) else {
-                // The slow path constructs the parameter, and may request anything.
+                // A resolver, or the slow path, which constructs the parameter, may request anything.
                 (shape.isOpaque, shape.needsResolveContext) = (true, true)
                 continue
             }
@@ -40,6 +39,7 @@ extension LinkCompiler {
 
     /// Whether links can construct a parameter: by awaiting, or for a caller on any thread, without an open scope.
     func isPreparable(_ target: Int, for requester: Entry) -> Bool {
+        guard target != Self.resolver else { return false }
         let below = plans[target].shape
         guard let kind = below.kind, kind != .scoped, !below.isOpaque || below.isAwaited, !below.mayWait else {
             return false

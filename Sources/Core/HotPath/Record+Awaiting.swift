@@ -31,14 +31,23 @@ extension Record {
     func constructInRequest(from container: Container, isMain: Bool) async throws(ResolutionError) -> PreparedValue {
         let request = AwaitedRequest(for: self, from: container, isMain: isMain)
         return try await request.perform { () async throws(ResolutionError) in
-            if mayBeNeededTwice(in: request),
-                let shared = try await obtainShared(for: container, isMain: isMain, in: request)
-            {
-                return shared
+            guard let service = try await obtain(in: request) else {
+                // Not reached, because nobody else constructs in this graph yet.
+                throw ResolutionError(.cycle, path: [entry.key])
             }
-            let run = try await prepareAwaiting(for: container, isMain: isMain, in: request)
-            return try await constructAwaiting(run)
+            return service
         }
+    }
+
+    /// The service, for the request itself or for the resolver of a factory below. Nil if someone else constructs it in
+    /// the graph; the slow path waits for that.
+    @inline(__always)
+    func obtain(in request: AwaitedRequest) async throws(ResolutionError) -> PreparedValue? {
+        if mayBeNeededTwice(in: request) {
+            return try await obtainShared(for: request.container, isMain: request.isMain, in: request)
+        }
+        let run = try await prepareAwaiting(for: request.container, isMain: request.isMain, in: request)
+        return try await constructAwaiting(run)
     }
 
     /// Constructs the parameters by awaiting. Not generic, because an awaited call of a generic function costs more.
@@ -61,7 +70,7 @@ extension Record {
                         prepared.append(try await target.constructAwaiting(run))
                         continue
                     }
-                } else if link.hasRecord, let parameter = try prepare(index, for: container, in: request?.graph) {
+                } else if let parameter = try prepare(index, for: container, isMain: isMain, in: request) {
                     prepared.append(parameter)
                     continue
                 }
@@ -82,6 +91,7 @@ extension Record {
             unsafe header.pointee.slot.increment()
             defer { unsafe header.pointee.slot.decrement() }
             defer { withExtendedLifetime(run) {} }
+            if entry.isOpaque { return try await run.runAwaiting(activator) }
             return try await activator.body(RequestOrigin(run))
         } catch {
             throw error.prepending(entry)
@@ -106,15 +116,19 @@ extension Record {
     /// loop of the caller after each suspension.
     @inline(never)
     private func prepare(
-        _ index: Int, for container: Container, in graph: ObjectGraph?
+        _ index: Int, for container: Container, isMain: Bool, in request: AwaitedRequest?
     ) throws(ResolutionError) -> PreparedValue? {
         let link = unsafe links[index]
+        guard link.hasRecord else {
+            guard entry.dependencies[index].type == AsyncResolver.self else { return nil }
+            return .make(AsyncResolver(slowConstruction(for: container, isMain: isMain, in: request)))
+        }
         let target = link.record
         guard !target.has(.isForAwaiting) || target.hasConditionalInstance, container.isLinkedAndUnobserved,
             ThreadStack.hasStackHeadroom
         else { return nil }
         func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
-            guard let graph, link.constructsEachTime else {
+            guard let graph = request?.graph, link.constructsEachTime else {
                 return .make(try parameter(index, type, RequestOrigin(container)))
             }
             return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, nil, in: graph))
@@ -146,19 +160,26 @@ extension Record {
     private func prepareSlowly(
         _ index: Int, for container: Container, isMain: Bool, in request: AwaitedRequest?
     ) async throws(ResolutionError) -> PreparedValue {
-        let entry = entry
-        let shared = request?.resolution
-        let resolution =
-            shared ?? AsyncResolution(from: container, isMain: isMain, frame: nil, graph: request?.graph)
-        let construction = AsyncConstruction(
-            resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry)
+        let construction = slowConstruction(for: container, isMain: isMain, in: request)
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
             let construct = { () async throws(ResolutionError) in
                 PreparedValue.make(try await construction.dependency(type))
             }
-            return try await shared == nil ? resolution.atRoot(construct) : construct()
+            return try await request?.resolution == nil ? construction.resolution.atRoot(construct) : construct()
         }
         return try await open(entry.dependencies[index].type)
+    }
+
+    /// The slow path for a parameter, or for what its resolver requests: the one of the request, or a new one.
+    private func slowConstruction(
+        for container: Container, isMain: Bool, in request: AwaitedRequest?
+    ) -> AsyncConstruction {
+        let resolution =
+            request?.resolution
+            ?? AsyncResolution(from: container, isMain: isMain, frame: nil, graph: request?.graph)
+        return AsyncConstruction(
+            resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry,
+            request: request)
     }
 }
 
@@ -226,6 +247,17 @@ extension Record {
 }
 
 extension Container {
+    /// The record by which awaiting links construct a service for a resolver; nil if they must not.
+    ///
+    /// - Parameter container: The container that received the request.
+    func awaitingRecord(of key: ServiceKey, for container: Container) -> Record? {
+        let link = linkBeyondFirstLine(LinkTable.key(key))
+        guard link.isConditional, link.record.mayConstructAwaiting(for: container), link.record.isVisible,
+            link.record.hasName(key.name?.bits ?? (0, 0))
+        else { return nil }
+        return link.record
+    }
+
     /// Whether links construct the service for requests that await; for tests.
     package func isLinkedForAwaiting(_ key: ServiceKey) -> Bool {
         let link = linkBeyondFirstLine(LinkTable.key(key))

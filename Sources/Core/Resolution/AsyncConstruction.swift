@@ -5,6 +5,9 @@ struct AsyncConstruction {
     let arguments: ArgumentList?
     /// The registration whose factory, completion or adapter sends the requests; nil for a request from outside.
     var requester: Entry?
+    /// The request in whose graph awaiting links construct what the resolver of a factory asks for; nil if the slow path
+    /// runs the factory.
+    var request: AwaitedRequest?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) async throws(ResolutionError) -> Value {
@@ -41,6 +44,12 @@ struct AsyncConstruction {
         {
             if link.kind == .singleton { return Record.read(link.record.instance, as: type) }
             return try await resolution.construct(type, link)
+        }
+        if arguments == nil, selection.entry == nil, let request,
+            let record = container.awaitingRecord(of: key, for: resolution.container),
+            let service = try await record.obtain(in: request)
+        {
+            return service.read(type)
         }
         if let found = container.find(type, selection) {
             return try await obtainIfVisible(found, as: type, arguments)

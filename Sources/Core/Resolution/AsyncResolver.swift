@@ -41,7 +41,7 @@ public final class AsyncResolver: Sendable {
     private func serve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Service {
-        await enter()
+        while let parking = enter() { await parking.waitUncancelled() }
         defer { leave() }
         guard let construction = state.withLock({ $0.construction })?.value else {
             throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)])
@@ -56,7 +56,7 @@ public final class AsyncResolver: Sendable {
 
     /// Ends the resolver, after the request under way.
     func expire() async {
-        await enter()
+        while let parking = enter() { await parking.waitUncancelled() }
         state.withLock { $0.construction = nil }
         leave()
     }
@@ -69,20 +69,16 @@ public final class AsyncResolver: Sendable {
         return error
     }
 
-    /// Waits until no other request is being served, even in a cancelled task.
-    private func enter() async {
-        while true {
-            let parking = state.withLock { state -> AsyncParking? in
-                guard state.isServing else {
-                    state.isServing = true
-                    return nil
-                }
-                let parking = AsyncParking()
-                state.waiting.append(parking)
-                return parking
+    /// Enters unless another request is being served; then returns what wakes the caller, even in a cancelled task.
+    private func enter() -> AsyncParking? {
+        state.withLock { state in
+            guard state.isServing else {
+                state.isServing = true
+                return nil
             }
-            guard let parking else { return }
-            await parking.waitUncancelled()
+            let parking = AsyncParking()
+            state.waiting.append(parking)
+            return parking
         }
     }
 

@@ -1,12 +1,12 @@
 /// A request for which links construct by awaiting, and whose parameters share a graph. One task at a time uses it.
 final class AwaitedRequest {
-    private let container: Container
-    private let isMain: Bool
+    let container: Container
+    /// Whether it comes from the main actor.
+    let isMain: Bool
     let graph: ObjectGraph
     private var knownOwner: FlightOwner?
     private var knownResolution: AsyncResolution?
 
-    /// - Parameter isMain: Whether the request comes from the main actor.
     init(for record: Record, from container: Container, isMain: Bool) {
         self.container = container
         self.isMain = isMain

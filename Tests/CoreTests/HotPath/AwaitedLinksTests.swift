@@ -1,41 +1,19 @@
 import StrataCore
 import Testing
 
-private struct Refusal: Error, Equatable {}
 private struct A: Sendable {}
 private struct B: Sendable {}
 private struct C: Sendable {}
 private struct D: Sendable {}
 private struct E: Sendable {}
-private struct Root: Sendable {}
-
-/// What the factories of a graph do: each notes its name, and one of them fails.
-private final class Log: Sendable {
-    let names = Recorder<String>()
-    private let failing: Int
-    init(failingAt failing: Int = 0) { self.failing = failing }
-
-    func note(_ name: String) throws {
-        names.record(name)
-        if names.values.count == failing { throw Refusal() }
-    }
-}
-
-/// A graph whose root is a `Root`, in a parent and its child.
-private struct Graph: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// Whether links construct the root.
-    var isLinked = true
-    let register: @Sendable (_ parent: Container, _ child: Container, Log) -> Void
-}
-
-private let graphs = [
-    Graph(testDescription: "asynchronous leaf") { _, child, log in
+private typealias Root = AwaitedGraph.Root
+private let graphs: [AwaitedGraph] = [
+    AwaitedGraph(testDescription: "asynchronous leaf") { _, child, log in
         child.register(Root.self) { () async throws in
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "plain above a leaf") { _, child, log in
+    AwaitedGraph(testDescription: "plain above a leaf") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -43,7 +21,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "parameters of each kind, in their order") { parent, child, log in
+    AwaitedGraph(testDescription: "parameters of each kind, in their order") { parent, child, log in
         parent.register(A.self) {
             try log.note("A"); return A()
         }.scope(.container)
@@ -64,7 +42,7 @@ private let graphs = [
         }
         .scope(.transient)
     },
-    Graph(testDescription: "cached by awaiting") { parent, child, log in
+    AwaitedGraph(testDescription: "cached by awaiting") { parent, child, log in
         parent.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.container)
@@ -75,7 +53,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "graph scope, once each") { _, child, log in
+    AwaitedGraph(testDescription: "graph scope, once each") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }
@@ -89,7 +67,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "stored elsewhere") { _, child, log in
+    AwaitedGraph(testDescription: "stored elsewhere") { _, child, log in
         child.register(A.self) {
             try log.note("A"); return A()
         }.scope(.memorySensitive)
@@ -101,7 +79,7 @@ private let graphs = [
         }
         .scope(.transient)
     },
-    Graph(testDescription: "adapters that obtain nothing") { _, child, log in
+    AwaitedGraph(testDescription: "adapters that obtain nothing") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -111,7 +89,7 @@ private let graphs = [
             return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "graph scope, twice below one parameter") { parent, child, log in
+    AwaitedGraph(testDescription: "graph scope, twice below one parameter") { parent, child, log in
         parent.register(A.self) {
             try log.note("A"); return A()
         }
@@ -125,7 +103,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "graph scope, below parameters of two services") { parent, child, log in
+    AwaitedGraph(testDescription: "graph scope, below parameters of two services") { parent, child, log in
         parent.register(A.self) {
             try log.note("A"); return A()
         }
@@ -142,7 +120,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "a Lazy that joins the graph") { _, child, log in
+    AwaitedGraph(testDescription: "a Lazy that joins the graph") { _, child, log in
         child.register(A.self) {
             try log.note("A"); return A()
         }
@@ -155,7 +133,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "graph scope, twice") { _, child, log in
+    AwaitedGraph(testDescription: "graph scope, twice") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }
@@ -166,7 +144,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "adapters that obtain what is awaited") { _, child, log in
+    AwaitedGraph(testDescription: "adapters that obtain what is awaited") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -174,7 +152,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "main actor") { _, child, log in
+    AwaitedGraph(testDescription: "main actor") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -188,7 +166,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "resolvers") { _, child, log in
+    AwaitedGraph(testDescription: "resolvers") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -199,7 +177,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "a resolver that requests what is shared, and the service itself") {
+    AwaitedGraph(testDescription: "a resolver that requests what is shared, and the service itself") {
         _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
@@ -218,7 +196,8 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "an AsyncResolver that requests what is shared, and the service itself") { _, child, log in
+    AwaitedGraph(testDescription: "an AsyncResolver that requests what is shared, and the service itself") {
+        _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }
@@ -246,7 +225,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "a Lazy that awaits the service itself", isLinked: false) { _, child, log in
+    AwaitedGraph(testDescription: "a Lazy that awaits the service itself", isLinked: false) { _, child, log in
         child.register(C.self) { (root: Lazy<Root>) async throws in
             do {
                 _ = try await root.get()
@@ -260,7 +239,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "one main-actor service among others, twice") { parent, child, log in
+    AwaitedGraph(testDescription: "one main-actor service among others, twice") { parent, child, log in
         parent.register(
             A.self,
             onMainActor: { () throws in
@@ -279,7 +258,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "a completion that waits for the end of several parameters") { _, child, log in
+    AwaitedGraph(testDescription: "a completion that waits for the end of several parameters") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -301,7 +280,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }
     },
-    Graph(testDescription: "a factory that requests what waits for the end of its request") { _, child, log in
+    AwaitedGraph(testDescription: "a factory that requests what waits for the end of its request") { _, child, log in
         child.register(A.self) { [unowned child] () async throws in
             do {
                 _ = try await child.resolve(B.self)
@@ -318,7 +297,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "a stored service whose completion waits") { _, child, log in
+    AwaitedGraph(testDescription: "a stored service whose completion waits") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.container)
@@ -330,7 +309,7 @@ private let graphs = [
             try log.note("Root"); return Root()
         }.scope(.transient)
     },
-    Graph(testDescription: "completions") { _, child, log in
+    AwaitedGraph(testDescription: "completions") { _, child, log in
         child.register(A.self) { () async throws in
             try log.note("A"); return A()
         }.scope(.transient)
@@ -343,36 +322,13 @@ private let graphs = [
 
 /// Links that construct services by awaiting, compared with the slow path, which constructs for open containers.
 @Suite struct AwaitedLinksTests {
-    /// What two requests do; the factory with the number `failing` fails.
-    private func outcome(_ graph: Graph, isSealed: Bool, failingAt failing: Int = 0) async throws -> [String] {
-        let log = Log(failingAt: failing)
-        let (parent, child) = try parentAndChild(isSealed: isSealed) { graph.register($0, $1, log) }
-        defer { withExtendedLifetime(parent) {} }
-        #expect(child.isLinkedForAwaiting(ServiceKey(Root.self)) == (isSealed && graph.isLinked))
-        var outcome: [String] = []
-        for _ in 0..<2 {
-            do throws(ResolutionError) {
-                _ = try await typed { () async throws in try await child.resolve(Root.self) }
-            } catch {
-                outcome.append("\(error.code) \(error.path) \(error.underlying is Refusal) \(error)")
-            }
-            outcome += [log.names.values.joined(separator: " ")]
-        }
-        #expect(log.names.values.count >= failing)
-        return outcome
-    }
-
-    @Test(arguments: graphs) private func theyConstructInTheOrderOfTheSlowPath(_ graph: Graph) async throws {
-        let expected = try await outcome(graph, isSealed: false)
-        #expect(try await outcome(graph, isSealed: true) == expected)
+    @Test(arguments: graphs) private func theyConstructInTheOrderOfTheSlowPath(_ graph: AwaitedGraph) async throws {
+        let expected = try await graph.outcome(isSealed: false)
+        #expect(try await graph.outcome(isSealed: true) == expected)
         #expect(expected.last?.hasSuffix("Root") == true)
     }
 
-    @Test(arguments: graphs) private func theirErrorsAreThoseOfTheSlowPath(_ graph: Graph) async throws {
-        let count = try await outcome(graph, isSealed: false).last?.split(separator: " ").count ?? 0
-        for failing in 1...count {
-            let expected = try await outcome(graph, isSealed: false, failingAt: failing)
-            #expect(try await outcome(graph, isSealed: true, failingAt: failing) == expected)
-        }
+    @Test(arguments: graphs) private func theirErrorsAreThoseOfTheSlowPath(_ graph: AwaitedGraph) async throws {
+        try await graph.failEachFactory()
     }
 }
