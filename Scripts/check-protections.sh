@@ -65,7 +65,7 @@ protections=(
     'a factory with arguments may request itself|Resolution/ResolverRun.swift| \|\| record.mayRequestItself else| else|aFactoryRequestsItselfWithOtherArguments'
     'a run knows all enclosing runs|Resolution/ResolverRun.swift|Self.bit(of: record) \| Self.recordBits(of: outer)|Self.bit(of: record)|aCycleOfSuchFactoriesIsFound'
     'awaiting links mark what they construct|HotPath/Record+Awaiting.swift|beginning = graph.begin(entry, by: request.owner.identity, maySuspend: true)|beginning = .began|linksAndTheTaskOfALazyWaitForEachOther|hangs'
-    'a factory of an awaited request belongs to it|Resolution/AwaitedRequest.swift|return try await owner.asInnermost {|return try await (FlightOwner.innermost ?? .thread).asInnermost {|theyConstructInTheOrderOfTheSlowPath|hangs'
+    'a factory of an awaited request belongs to it|HotPath/AwaitedRequest.swift|return try await owner.asInnermost {|return try await (FlightOwner.innermost ?? .thread).asInnermost {|theyConstructInTheOrderOfTheSlowPath|hangs'
     'a resolver below awaiting links finds all of the graph|HotPath/Record+Awaiting.swift|return isShared \|\| request.graph.sharesEverything \&\& entry.linkKind == .graph|return isShared|theyConstructInTheOrderOfTheSlowPath|hangs'
     'the slow path prepares what links must not|HotPath/LinkCompiler.swift|!plans[place].shape.isAwaited \|\| isPreparable(target, for: entry)|true|theyConstructInTheOrderOfTheSlowPath'
     'a factory with a resolver is under way until its completions have run|HotPath/LinkCompiler+Shapes.swift|below.isOpaque \|\| entry.isOpaque \&\& !below.isSelfContained {|below.isOpaque {|aCompletionThatLeadsBackThroughAStoredService'
@@ -101,7 +101,7 @@ protections=(
     'a scope opened before sealing keeps its values|OpenScopes/ScopeFrame.swift|hidesLinks \|\| !container.isSealed \|\||hidesLinks \|\||everyPathGivesTheSameAnswer'
     'a cached answer is for its own type|Lookup/Container+Links.swift|if unlinkedService.load() == key { return false }|if unlinkedService.load() != 0 { return false }|aGivenValueShadowsARegistrationForArgumentsToo'
     'a construction with arguments sees its scope|HotPath/Record+Scoped.swift|argument: tuple, in: self, isolation)|argument: tuple, isolation)|argumentsReachServicesThatNeedTheScope'
-    'late completions find the root of a scope|HotPath/Record+Scoped.swift|if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }||everyPathGivesTheSameAnswer'
+    'late completions find the root of a scope|HotPath/Record+Scoped.swift|                if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }\n||everyPathGivesTheSameAnswer'
     'weak scope follows the object in a box|Scopes/WeakReference.swift|Bool { type == (any Error).self }|Bool { false }|everyPathGivesTheSameAnswer'
     'the end of a request knows what is under construction|Resolution/Resolution.swift|try self.withinResolveContext(completion)|try completion()|lazyBelowALateCompletionKeepsWhatIsUnderConstruction'
     'a completion by links is not under construction|Resolution/ResolverRun.swift|run.record.address != record.address \|\| run.isCompletion|run.record.address != record.address|theyMayRequestTheirOwnServiceAnew'
@@ -137,6 +137,11 @@ protections=(
     'a link outlives its registration while a request runs|HotPath/Record+Parameters.swift|return try obtain(registration: entry, as: service)|return try resolve(service, Selection(name: entry.key.name, entry: entry))|aFactoryMayReplaceWhatItsRequestStillNeeds'
     'an observer sees what an open container constructs|HotPath/Container+OpenLinks.swift|guard !hooks.isPublished, !recorder.isPublished else { return nil }||anObserverSeesEachConstruction'
     'the records of an observed container report|HotPath/LinkCompiler.swift|if isReported { activator|if false { activator|theirEventsAreThoseOfTheSlowPath'
+    'a resolver keeps to the records of its graph|Resolution/ResolverRun.swift|            record.observedLayers == observedLayers\n|            true\n|observersThatAFactoryAddsShareTheGraph'
+    'a request reports what it stores in a scope|HotPath/LinkCompiler.swift|if isReportedByRequests(place) { flags.insert(.isReported) }||theirEventsAreThoseOfTheSlowPath'
+    'an observed scope looks for leaks|HotPath/Record+Scoped.swift|guard !has(.isReported), !home.container.isObserved else|guard !has(.isReported) else|theirEventsAreThoseOfTheSlowPath'
+    'a factory reads its own AsyncResolver|HotPath/Record+Awaiting.swift|if entry.isOpaque { return try await run.runAwaiting(activator) }||itsResolverEndsWithTheFactory'
+    'a resolver and a parameter share an awaited graph|HotPath/Record+Awaiting.swift|        if mayBeNeededTwice(in: request) {\n            return try await obtainShared(for: request.container|        if false {\n            return try await obtainShared(for: request.container|theyConstructInTheOrderOfTheSlowPath|hangs'
     'a factory without its activator completes|HotPath/LinkCompiler.swift|entry is ResolverEntry \&\& !entry.hasCompletion|entry is ResolverEntry|itsCompletionsWithAResolverRun'
     'a measured stack is that of its own thread|Concurrency/Parking.swift|currentAddress \&- headroom.lowest < headroom.size|currentAddress >= headroom.lowest|onAnotherThreadTheStackOfThatOneIsChecked'
     'a member of a component is reported before its completions|HotPath/LinkCompiler+Shapes.swift|guard !layer(of: place).isObserved, |guard |theirEventsAreThoseOfTheSlowPath'
@@ -157,7 +162,7 @@ protections=(
     'it does not construct what another one has constructed meanwhile|Resolution/GraphInstance.swift|contents != .instance, unsafe|contents == contents, unsafe|SharedAwaitedGraphTests'
     'so does an awaited resolve|Resolution/AsyncResolution.swift|guard try await begin(flight, for: entry) else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }\n        flight.finish()|guard false else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }|SharedAwaitedGraphTests'
     'it wakes those who wait|Resolution/ObjectGraph.swift|flight?.finish()\n    }\n\n    /// The flight in which|_ = flight\n    }\n\n    /// The flight in which|SharedAwaitedGraphTests|hangs'
-    'an awaited graph ends with its request|Resolution/AwaitedRequest.swift|            graph.endConstruction()\n||anAwaitedGraphEndsWithItsRequest'
+    'an awaited graph ends with its request|HotPath/AwaitedRequest.swift|            graph.endConstruction()\n||anAwaitedGraphEndsWithItsRequest'
     'a resolver may lead back to a component|HotPath/LinkCompiler+Shapes.swift|guard below.isSelfContained \|\| below.kind == .scoped \&\& !hasLateCompletions|guard below.isSelfContained \|\| !hasLateCompletions|aResolverBelowAStoredServiceLeadsBack'
     'links see the visibility|HotPath/LinkCompiler+Targets.swift|guard target.arguments.isEmpty, target.isVisible(to: plans[place].entry) else|guard target.arguments.isEmpty else|aServiceOfAnotherModuleIsNotVisible'
     'a failure is reported once|HotPath/Record+Parameters.swift|!container.isObserved, container.find|container.find|aFailureIsReportedOnce'
@@ -176,8 +181,8 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,AwaitedLinksEdge,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
-    HotPath/{LinkedScope,OpenLinks,ReportedLinks,UnusualServices}Tests.swift \
+    HotPath/{AwaitedLinks,AwaitedLinksEdge,AwaitedResolverLinks,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
+    HotPath/{LinkedScope,OpenLinks,ReportedLinks,ReportedRequests,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \
     Proof/StackProofTests.swift; do

@@ -19,6 +19,18 @@ package final class Locked<State>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        lock.lockOutOfLine()
+        defer { lock.unlockOutOfLine() }
+        return try unsafe body(&state)
+    }
+}
+
+extension Locked {
+    /// Like ``withLock(_:)``, with the lock inlined, for what each registration does.
+    @inline(__always)
+    func withInlinedLock<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try lock.run { () throws(Failure) in try unsafe body(&state) }
     }
 }
@@ -39,6 +51,13 @@ struct Lock: ~Copyable, Sendable {
         defer { unlock() }
         return try body()
     }
+
+    /// Like ``lock()`` and ``unlock()``, not inlined: each copy of the two has 130 bytes.
+    @usableFromInline @inline(never)
+    func lockOutOfLine() { lock() }
+
+    @usableFromInline @inline(never)
+    func unlockOutOfLine() { unlock() }
 
     /// Every path must call `unlock` afterwards. `run` does both.
     @inlinable @inline(__always)

@@ -19,13 +19,15 @@ extension Container {
     }
 
     /// The result of a request from outside; reports its failure.
+    ///
+    /// - Parameter awaits: Whether the slow path may still await what the request needs.
     func reportingFailure<Service>(
-        _ request: () throws(ResolutionError) -> Service
+        awaits: Bool = false, _ request: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
             return try request()
         } catch {
-            report(error)
+            if !awaits || !error.canBeAwaited { report(error) }
             throw error
         }
     }

@@ -4,8 +4,8 @@ extension Container {
     /// The hook is called without a lock held, on the thread where the event happens, so it may resolve. Several hooks
     /// are called in the order in which they were added; none can be removed. Without observers, an event costs one
     /// atomic load. The first observer compiles the links of this container and its descendants again, so that each
-    /// construction of this container is reported. From then on, open containers, requests with arguments, through an
-    /// open scope or from a resolver, and the first instances of cached services take the slow path.
+    /// construction of this container is reported. From then on, open containers, services that await, and the first
+    /// instances of cached services take the slow path.
     ///
     /// ```swift
     /// container.observe { event in

@@ -70,7 +70,9 @@ struct LinkCompiler {
             compiler.shape(place)
         }
         var size = 0
-        for place in compiler.plans.indices { size += compiler.recordSize(place) }
+        for place in compiler.plans.indices {
+            if let linkCount = compiler.linkCount(place) { size += Record.size(links: linkCount) }
+        }
         return unsafe LinkMemory(retaining: table, size: size) { memory in
             unsafe compiler.write(memory, &written)
             return written
@@ -88,8 +90,9 @@ struct LinkCompiler {
         reach = Reach(container)
     }
 
-    /// The number of words after the header of a plan's record; nearly all of them are links.
-    private mutating func linkCount(_ place: Int) -> Int {
+    /// The number of words after the header of a plan's record, nearly all of which are links; nil if it has no record.
+    private mutating func linkCount(_ place: Int) -> Int? {
+        guard plans[place].shape.kind != nil, plans[place].isOwn else { return nil }
         guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
         guard hasOwner(place) else { return plans[place].targets.count }
         return hasResolverFactory(place) ? Record.resolverWords : plans[place].targets.count + 1
@@ -122,23 +125,16 @@ struct LinkCompiler {
             || isReportedByRequests(place)
     }
 
-    /// The size of a plan's record in bytes; 0 if it has none.
-    private mutating func recordSize(_ place: Int) -> Int {
-        guard plans[place].shape.kind != nil, plans[place].isOwn else { return 0 }
-        return Record.size(links: linkCount(place))
-    }
-
     private mutating func write(_ memory: UnsafeMutableRawPointer, _ written: inout LinkMemory.Written) {
         var offset = 0
         for place in plans.indices {
-            let size = recordSize(place)
-            guard size > 0 else {
+            guard let linkCount = linkCount(place) else {
                 if let key = plans[place].key { written.links.append((key, .slowPath)) }
                 continue
             }
             let record = unsafe Record(memory + offset)
-            offset += size
-            initialize(record, place)
+            offset += Record.size(links: linkCount)
+            initialize(record, place, linkCount: linkCount)
             addLink(place, Link(record, plans[place].shape.kind ?? .make), &written)
         }
         for place in plans.indices where plans[place].shape.hasLinkedActivator {
@@ -149,13 +145,12 @@ struct LinkCompiler {
         for place in shared { (plans[place].link ?? plans[place].shape.inherited)?.record.markShared() }
     }
 
-    private mutating func initialize(_ record: Record, _ place: Int) {
+    private mutating func initialize(_ record: Record, _ place: Int, linkCount: Int) {
         let entry = plans[place].entry
         let isSlow = plans[place].shape.isSlow
         var flags = condition(of: place)
         if plans[place].isInComponent { flags.insert(.isInComponent) }
         if plans[place].shape.needsResolveContext { flags.insert(.needsResolveContext) }
-        let linkCount = linkCount(place)
         if linkCount == Record.resolverWords, hasResolverFactory(place) { flags.insert(.hasResolverFactory) }
         if plans[place].shape.isSelfContained { flags.insert(.isSelfContained) }
         if plans[place].shape.hasOnlyStack { flags.insert(.sharesNothing) }

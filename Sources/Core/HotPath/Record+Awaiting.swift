@@ -179,7 +179,7 @@ extension Record {
             ?? AsyncResolution(from: container, isMain: isMain, frame: nil, graph: request?.graph)
         return AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry,
-            request: request)
+            awaitingLinks: request)
     }
 }
 
@@ -246,18 +246,19 @@ extension Record {
     }
 }
 
-extension Container {
-    /// The record by which awaiting links construct a service for a resolver; nil if they must not.
-    ///
-    /// - Parameter container: The container that received the request.
-    func awaitingRecord(of key: ServiceKey, for container: Container) -> Record? {
-        let link = linkBeyondFirstLine(LinkTable.key(key))
-        guard link.isConditional, link.record.mayConstructAwaiting(for: container), link.record.isVisible,
+extension AwaitedRequest: AwaitingLinks {
+    func construct(
+        _ key: ServiceKey, seenBy container: Container
+    ) async throws(ResolutionError) -> PreparedValue? {
+        let link = container.linkBeyondFirstLine(LinkTable.key(key))
+        guard link.isConditional, link.record.mayConstructAwaiting(for: self.container), link.record.isVisible,
             link.record.hasName(key.name?.bits ?? (0, 0))
         else { return nil }
-        return link.record
+        return try await link.record.obtain(in: self)
     }
+}
 
+extension Container {
     /// Whether links construct the service for requests that await; for tests.
     package func isLinkedForAwaiting(_ key: ServiceKey) -> Bool {
         let link = linkBeyondFirstLine(LinkTable.key(key))

@@ -209,7 +209,7 @@ extension Container {
 
     /// Like ``add(_:)``, for an entry that needs no modifiers.
     func store(_ entry: Entry) {
-        let isStored = state.withLock { state in
+        let isStored = state.withInlinedLock { state in
             guard sealedTable.load() == nil else { return false }
             state.entries.append(entry)
             state.openTable = nil

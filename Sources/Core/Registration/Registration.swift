@@ -147,7 +147,7 @@ public struct Registration<Service>: Sendable {
     }
 
     func change(_ modifier: @autoclosure () -> String, _ body: (Entry) -> Void) -> Self {
-        let isRefused = container.state.withLock { _ in
+        let isRefused = container.state.withInlinedLock { _ in
             guard !entry.isCompiled, !container.isSealed else { return true }
             body(entry)
             return false

@@ -41,11 +41,8 @@ extension Container {
         } else if let link = conditionalLink(LinkTable.key(service), name, for: isolation), link.constructsEachTime,
             link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
         {
-            do throws(ResolutionError) {
-                return try construct(service, link.record, repeat each argument, isolation: isolation)
-            } catch {
-                report(error)
-                throw error
+            return try reportingFailure { () throws(ResolutionError) in
+                try construct(service, link.record, repeat each argument, isolation: isolation)
             }
         }
         return try serve(
@@ -101,12 +98,11 @@ extension Container {
             link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
         {
             do throws(ResolutionError) {
-                return try construct(service, link.record, repeat each argument, isolation: isolation)
-            } catch {
-                guard error.canBeAwaited else {
-                    report(error)
-                    throw error
+                return try reportingFailure(awaits: true) { () throws(ResolutionError) in
+                    try construct(service, link.record, repeat each argument, isolation: isolation)
                 }
+            } catch {
+                guard error.canBeAwaited else { throw error }
             }
         }
         return try await serveAwaiting(

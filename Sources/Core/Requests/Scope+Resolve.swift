@@ -80,12 +80,11 @@ extension Scope {
             ThreadStack.hasStackHeadroom
         {
             do throws(ResolutionError) {
-                return try ResolveContext.makeUnspecialized(service, link, frame.container, in: frame, isolation)
-            } catch {
-                guard error.canBeAwaited else {
-                    frame.container.report(error)
-                    throw error
+                return try frame.container.reportingFailure(awaits: true) { () throws(ResolutionError) in
+                    try ResolveContext.makeUnspecialized(service, link, frame.container, in: frame, isolation)
                 }
+            } catch {
+                guard error.canBeAwaited else { throw error }
             }
         }
         return try await frame.container.serveAwaiting(
@@ -115,11 +114,8 @@ extension Scope {
         if let link = frame.conditionalLink(to: service, name, for: isolation), link.constructsEachTime,
             link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
         {
-            do throws(ResolutionError) {
-                return try frame.make(service, link.record, repeat each argument, isolation: isolation)
-            } catch {
-                frame.container.report(error)
-                throw error
+            return try frame.container.reportingFailure { () throws(ResolutionError) in
+                try frame.make(service, link.record, repeat each argument, isolation: isolation)
             }
         }
         return try frame.container.serve(
@@ -157,12 +153,11 @@ extension Scope {
             link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom
         {
             do throws(ResolutionError) {
-                return try frame.make(service, link.record, repeat each argument, isolation: isolation)
-            } catch {
-                guard error.canBeAwaited else {
-                    frame.container.report(error)
-                    throw error
+                return try frame.container.reportingFailure(awaits: true) { () throws(ResolutionError) in
+                    try frame.make(service, link.record, repeat each argument, isolation: isolation)
                 }
+            } catch {
+                guard error.canBeAwaited else { throw error }
             }
         }
         return try await frame.container.serveAwaiting(

@@ -1,3 +1,9 @@
+/// Awaiting links, for the resolver of a factory: an ``AwaitedRequest``.
+protocol AwaitingLinks: AnyObject {
+    /// The service of a key, as a container sees it; nil if the slow path must construct it.
+    func construct(_ key: ServiceKey, seenBy container: Container) async throws(ResolutionError) -> PreparedValue?
+}
+
 /// The context of one awaited run of a factory; the counterpart of `Construction` for code that suspends.
 struct AsyncConstruction {
     let resolution: AsyncResolution
@@ -5,9 +11,9 @@ struct AsyncConstruction {
     let arguments: ArgumentList?
     /// The registration whose factory, completion or adapter sends the requests; nil for a request from outside.
     var requester: Entry?
-    /// The request in whose graph awaiting links construct what the resolver of a factory asks for; nil if the slow path
-    /// runs the factory.
-    var request: AwaitedRequest?
+    /// Constructs what the resolver of a factory requests, in the graph of the request; nil if the slow path runs the
+    /// factory.
+    var awaitingLinks: (any AwaitingLinks)?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) async throws(ResolutionError) -> Value {
@@ -45,9 +51,8 @@ struct AsyncConstruction {
             if link.kind == .singleton { return Record.read(link.record.instance, as: type) }
             return try await resolution.construct(type, link)
         }
-        if arguments == nil, selection.entry == nil, let request,
-            let record = container.awaitingRecord(of: key, for: resolution.container),
-            let service = try await record.obtain(in: request)
+        if arguments == nil, selection.entry == nil, let awaitingLinks,
+            let service = try await awaitingLinks.construct(key, seenBy: container)
         {
             return service.read(type)
         }

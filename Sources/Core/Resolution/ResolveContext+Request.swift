@@ -71,28 +71,6 @@ extension ResolveContext {
         }
     }
 
-    /// A service that a request from outside constructs, or reads from its open scope, with a new resolve context; for
-    /// code of this module.
-    ///
-    /// - Parameter link: Of the kind of its record, not with a condition.
-    static func makeUnspecialized<Service>(
-        _ service: Service.Type, _ link: Link, _ container: Container, in frame: ScopeFrame? = nil,
-        _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service {
-        let record = link.record
-        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
-        let frame = unsafe frame.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
-        return try unsafe withUnspecialized(
-            record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor),
-            UInt(bitPattern: frame), outermost: 0
-        ) { resolveContext throws(ResolutionError) in
-            if link.kind == .scoped { return try record.scoped(service, resolveContext) }
-            let instance = try record.make(service, RequestOrigin(resolveContext))
-            if !resolveContext.hasOnlySlots { resolveContext.shareRoot(instance, of: record) }
-            return instance
-        }
-    }
-
     /// The result of `body`, which constructs in this context. Ends the context.
     @inlinable @inline(__always)
     func run<Service>(
