@@ -70,7 +70,9 @@ extension Record {
                         prepared.append(try await target.constructAwaiting(run))
                         continue
                     }
-                } else if let parameter = try prepare(index, for: container, isMain: isMain, in: request) {
+                } else if let parameter = try prepare(
+                    index, after: prepared, for: container, isMain: isMain, in: request)
+                {
                     prepared.append(parameter)
                     continue
                 }
@@ -116,11 +118,17 @@ extension Record {
     /// loop of the caller after each suspension.
     @inline(never)
     private func prepare(
-        _ index: Int, for container: Container, isMain: Bool, in request: AwaitedRequest?
+        _ index: Int, after prepared: [PreparedValue], for container: Container, isMain: Bool,
+        in request: AwaitedRequest?
     ) throws(ResolutionError) -> PreparedValue? {
         let link = unsafe links[index]
         guard link.hasRecord else {
-            guard entry.dependencies[index].type == AsyncResolver.self else { return nil }
+            let parameters = entry.dependencies
+            guard parameters[index].type == AsyncResolver.self else { return nil }
+            // One serves all its parameters of this type, so that child tasks send their requests one after another.
+            if let known = parameters[..<index].firstIndex(where: { $0.type == AsyncResolver.self }) {
+                return .make(prepared[known].read(AsyncResolver.self))
+            }
             return .make(AsyncResolver(slowConstruction(for: container, isMain: isMain, in: request)))
         }
         let target = link.record

@@ -23,7 +23,6 @@ struct AsyncConstruction {
                 resolution: part, container: container, arguments: arguments, requester: requester)
             if let resolver = Resolver(construction) as? Value { return resolver }
         }
-        if type == AsyncResolver.self, let resolver = AsyncResolver(self) as? Value { return resolver }
         return try await resolve(type, Selection())
     }
 
@@ -97,20 +96,28 @@ extension AsyncConstruction {
 
     /// Awaits the parameters in order.
     ///
-    /// - Parameter mayAwait: Whether the factory awaits. Otherwise it receives no `AsyncResolver`.
+    /// - Parameter mayAwait: Whether the factory awaits. Otherwise it receives no `AsyncResolver`. One serves all its
+    ///   parameters of that type, so that child tasks send their requests one after another.
     func prepare(
         _ parameters: [Parameter], _ prepared: inout [PreparedValue], mayAwait: Bool = false
     ) async throws(ResolutionError) {
+        var resolver: AsyncResolver?
         for parameter in parameters {
-            prepared.append(try await prepare(parameter.type, name: nil, mayAwait: mayAwait))
+            if mayAwait, parameter.type == AsyncResolver.self {
+                let known = resolver ?? AsyncResolver(self)
+                resolver = known
+                prepared.append(.make(known))
+            } else {
+                prepared.append(try await prepare(parameter.type, name: nil))
+            }
         }
     }
 
     private func prepare(
-        _ type: Any.Type, name: RegistrationName?, mayAwait: Bool = false
+        _ type: Any.Type, name: RegistrationName?
     ) async throws(ResolutionError) -> PreparedValue {
         func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> PreparedValue {
-            if name == nil, mayAwait || type != AsyncResolver.self { return .make(try await dependency(type)) }
+            if name == nil { return .make(try await dependency(type)) }
             return .make(try await resolve(type, Selection(name: name)))
         }
         return try await open(type)

@@ -242,16 +242,27 @@ private func failure<Service>(_ request: () async throws -> Service) async -> Re
         }
     }
 
-    @Test func manyTasksAtOnce() async throws {
-        let container = try container(isSealed: true) {
+    /// The child tasks of a factory share its resolver, and two that it takes are one.
+    @Test(arguments: [true, false], [true, false])
+    func manyTasksAtOnce(isSealed: Bool, hasTwoResolvers: Bool) async throws {
+        let container = try container(isSealed: isSealed) {
             $0.register(Part.self) { () async in
                 await Task.yield()
                 return Part()
             }
-            $0.register(Both.self) { (resolver: AsyncResolver) async throws in
-                async let first = resolver.resolve(Part.self)
-                async let second = resolver.resolve(Part.self)
-                return Both(first: try await first, second: try await second)
+            if hasTwoResolvers {
+                $0.register(Both.self) { (resolver: AsyncResolver, other: AsyncResolver) async throws in
+                    #expect(resolver === other)
+                    async let first = resolver.resolve(Part.self)
+                    async let second = other.resolve(Part.self)
+                    return Both(first: try await first, second: try await second)
+                }
+            } else {
+                $0.register(Both.self) { (resolver: AsyncResolver) async throws in
+                    async let first = resolver.resolve(Part.self)
+                    async let second = resolver.resolve(Part.self)
+                    return Both(first: try await first, second: try await second)
+                }
             }
         }
         try await withThrowingTaskGroup { group in
