@@ -5,7 +5,8 @@ extension Record {
         set(Link(word: bits), at: linkCount - 1)
     }
 
-    /// The container that owns the registration. Only for a factory or a completion that takes a resolver.
+    /// The container that owns the registration. Only for a factory or a completion that takes a resolver, for a service
+    /// that awaiting links construct, and for one with ``Flags/isReported``.
     var owner: Unmanaged<Container> {
         // Proof: `setOwner` has written the address of an object there.
         unsafe .fromOpaque(UnsafeRawPointer(bitPattern: links[linkCount - 1].word).unsafelyUnwrapped)
