@@ -50,6 +50,7 @@ protections=(
     'open cycles that await have their own flight|Lookup/RegistrationCompiler.swift|executions[group[0]] == .async ? container.openAwaitedFlight|executions[group[0]] == .async ? container.openFlight|unrelatedCyclesOfAnOpenContainerDoNotBlockEachOther'
     'no thread waits for a construction that may suspend|Concurrency/FlightState.swift|return maySuspend \&\& !isAwaiting ? .suspended : .occupied|return .occupied|noThreadWaitsForAServiceAboveAHostedOneUnderConstruction|hangs'
     'a started service counts as plain|Lookup/Found+Execution.swift|        return node.plainExecution\n    }|        return .async\n    }|aThreadWaitsForAServiceAboveAStartedOne'
+    'a decorator ends with the layer of its base|Lookup/Container+Lookup.swift|return container.hasLostBase(of: node.entry) ? nil : |return |aStoredDecoratorEndsWithItsBase'
     'a closed scope stores nothing|OpenScopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceConstructedAfterTheEndIsDeliveredAndClosed'
     'a closed container closes late instances|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonConstructedWhileItsContainerClosesIsClosed'
     'a scope has one slot for each service|OpenScopes/ScopeState.swift|guard slot.state == ScopeSlot.empty, slot.flight == nil else|guard slot.flight == nil else|scopedInstanceIsConstructedOnceUnderEightThreads'

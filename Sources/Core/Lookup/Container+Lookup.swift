@@ -5,10 +5,21 @@ extension Container {
         compileIfChanged()
         while true {
             let table = container.latestTable
-            if let node = table.nodes[key] { return Found(node: node, container: container) }
+            if let node = table.nodes[key] {
+                return container.hasLostBase(of: node.entry) ? nil : Found(node: node, container: container)
+            }
             guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
         }
+    }
+
+    /// Whether the service that a decorator decorates is out of reach, because the layer that owns it, or one between,
+    /// was closed. A sealed container keeps the decorator in its table, and its instance; an open one compiles its
+    /// registrations again.
+    private func hasLostBase(of decorator: Entry) -> Bool {
+        guard var base = decorator.decoratedEntry, isCutOff else { return false }
+        while let next = base.decoratedEntry { base = next }
+        return find(base) == nil
     }
 
     /// The node of one registration, in this container or an ancestor.

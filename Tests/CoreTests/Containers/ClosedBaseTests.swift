@@ -37,6 +37,38 @@ import Testing
         #expect(error?.code == .containerClosed)
     }
 
+    /// An instance of a decorator that exists is refused, too: it uses an instance that was closed.
+    @Test(arguments: [true, false], 1...2) func aStoredDecoratorEndsWithItsBase(
+        isSealed: Bool, decorators: Int
+    ) async throws {
+        let root = Container("Root")
+        root.register(Int.self) { 1 }.scope(.container)
+        let middle = Container("Middle", parent: root)
+        for _ in 0..<decorators { middle.decorate(Int.self) { (base: Int) in base + 1 } }
+        let child = Container("Child", parent: middle)
+        child.register([Int].self) { (number: Int) in [number] }
+        child.register(Set<Int>.self) { (resolver: Resolver) in [try resolver.resolve(Int.self)] }
+        child.opens("job")
+        if isSealed { for layer in [root, middle, child] { try layer.seal() } }
+        #expect(try child.resolveNow([Int].self) == [1 + decorators])
+        #expect(try child.resolveNow(Set<Int>.self) == [1 + decorators])
+        #expect(try child.resolveNow(Int?.self) == 1 + decorators)
+        await root.close()
+        let key = ServiceKey(Int.self)
+        for layer in [middle, child] {
+            let error = #expect(throws: ResolutionError.self) { try layer.resolveNow(Int.self) }
+            #expect(error?.code == .containerClosed && error?.path == [key])
+        }
+        let below = #expect(throws: ResolutionError.self) { try child.resolveNow([Int].self) }
+        #expect(below?.code == .containerClosed && below?.path == [ServiceKey([Int].self), key])
+        let requested = #expect(throws: ResolutionError.self) { try child.resolveNow(Set<Int>.self) }
+        #expect(requested?.code == .containerClosed && requested?.path == [ServiceKey(Set<Int>.self), key])
+        try await child.withScope("job") { scope in
+            let error = await #expect(throws: ResolutionError.self) { try await scope.resolve([Int].self) }
+            #expect(error?.code == .containerClosed && error?.path == below?.path)
+        }
+    }
+
     /// A closed service is neither awaited nor constructed on the main actor, so the request does not require that.
     @Test(arguments: [true, false], [true, false]) func theExecutionOfAClosedServiceDoesNotCount(
         isSealed: Bool, isAsync: Bool

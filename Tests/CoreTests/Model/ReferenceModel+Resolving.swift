@@ -54,6 +54,7 @@ extension ReferenceModel {
         let registered = plant == .theFirstRegistrationServes ? own.first : own.last
         let decorators = layer.decorators.filter { $0.key == key }
         if layer.isSealed, let bound = decorators.last, bound.base != nil {
+            if hasLostBase(bound, in: layer) { return nil }
             return plant == .decoratorsGoInward ? decorators.first : bound
         }
         guard var entry = registered ?? (decorators.isEmpty ? nil : layer.parent.flatMap { find(key, from: $0) })
@@ -63,6 +64,14 @@ extension ReferenceModel {
             entry = decorator
         }
         return entry
+    }
+
+    /// Whether the layer of what a decorator decorates, or one between, is closed.
+    private func hasLostBase(_ decorator: ModelEntry, in layer: ModelContainer) -> Bool {
+        var base = decorator
+        while let next = base.base { base = next }
+        let passed = layer.chain.prefix { $0 !== base.container } + [base.container]
+        return plant != .closedContainersServe && passed.contains(where: \.isClosed)
     }
 
     private func contributions(to tag: Int, from container: ModelContainer) -> [ModelEntry] {
