@@ -51,6 +51,11 @@ protections=(
     'no thread waits for a construction that may suspend|Concurrency/FlightState.swift|return maySuspend \&\& !isAwaiting ? .suspended : .occupied|return .occupied|noThreadWaitsForAServiceAboveAHostedOneUnderConstruction|hangs'
     'a started service counts as plain|Lookup/Found+Execution.swift|        return node.plainExecution\n    }|        return .async\n    }|aThreadWaitsForAServiceAboveAStartedOne'
     'a decorator ends with the layer of its base|Lookup/Container+Lookup.swift|return container.hasLostBase(of: node.entry) ? nil : |return |aStoredDecoratorEndsWithItsBase'
+    'an awaited request looks in its scope after its wait|HotPath/Record+Awaiting.swift|if let instance = instance(in: frame) { return instance }\n        let service|let service|manyTasksShareTheInstanceOfTheirScope'
+    'an awaited instance is stored in its scope|HotPath/Record+Awaiting.swift|        if let service { store(service, in: frame) }\n||sealedAndOpenDoTheSame'
+    'an awaited instance of a scope has its own graph|HotPath/Record+Awaiting.swift|constructScoped(in: AwaitedRequest(for: self, in: frame, of: request))|constructScoped(in: request)|sealedAndOpenDoTheSame'
+    'an awaited request sees the end of its scope|HotPath/Record+Awaiting.swift|guard frame.isOpen, mayConstructAwaiting(for: request.container) else { return nil }\n||theScopeEndsMeanwhile'
+    'an awaited instance of a scope waits for completions|HotPath/LinkCompiler+Awaiting.swift|if shape.isOpaque, hasLateCompletions { return .slowPath }||sealedAndOpenDoTheSame'
     'a closed scope stores nothing|OpenScopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceConstructedAfterTheEndIsDeliveredAndClosed'
     'a closed container closes late instances|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonConstructedWhileItsContainerClosesIsClosed'
     'a scope has one slot for each service|OpenScopes/ScopeState.swift|guard slot.state == ScopeSlot.empty, slot.flight == nil else|guard slot.flight == nil else|scopedInstanceIsConstructedOnceUnderEightThreads'
@@ -142,7 +147,7 @@ protections=(
     'a request reports what it stores in a scope|HotPath/LinkCompiler.swift|if isReportedByRequests(place) { flags.insert(.isReported) }||theirEventsAreThoseOfTheSlowPath'
     'an observed scope looks for leaks|HotPath/Record+Scoped.swift|guard !has(.isReported), !home.container.isObserved else|guard !has(.isReported) else|theirEventsAreThoseOfTheSlowPath'
     'a factory reads its own AsyncResolver|HotPath/Record+Awaiting.swift|if entry.isOpaque { return try await run.runAwaiting(activator) }||itsResolverEndsWithTheFactory'
-    'a resolver and a parameter share an awaited graph|HotPath/Record+Awaiting.swift|        if mayBeNeededTwice(in: request) {\n            return try await obtainShared(for: request.container|        if false {\n            return try await obtainShared(for: request.container|theyConstructInTheOrderOfTheSlowPath|hangs'
+    'a resolver and a parameter share an awaited graph|HotPath/Record+Awaiting.swift|        if mayBeNeededTwice(in: request) {\n            return try await obtainShared(in|        if false {\n            return try await obtainShared(in|theyConstructInTheOrderOfTheSlowPath|hangs'
     'a factory without its activator completes|HotPath/LinkCompiler.swift|entry is ResolverEntry \&\& !entry.hasCompletion|entry is ResolverEntry|itsCompletionsWithAResolverRun'
     'a measured stack is that of its own thread|Concurrency/Parking.swift|currentAddress \&- headroom.lowest < headroom.size|currentAddress >= headroom.lowest|onAnotherThreadTheStackOfThatOneIsChecked'
     'a member of a component is reported before its completions|HotPath/LinkCompiler+Shapes.swift|guard !layer(of: place).isObserved, |guard |theirEventsAreThoseOfTheSlowPath'
@@ -154,9 +159,9 @@ protections=(
     'links below a slow service see the values of a scope|Resolution/Construction.swift|frame?.hidesLinks != true|true|aScopesValueIsSeenBelow'
     'links below a slow service are self-contained|Resolution/Construction.swift|link.record.has(.isSelfContained) \&\& ||everyPathGivesTheSameAnswer'
     'what an awaited request shares is in one graph|HotPath/LinkCompiler+Awaiting.swift|let isReachedTwice = join(below.reach, to: \&shape)|let isReachedTwice = join(below.reach, to: \&shape) \&\& false|theyConstructInTheOrderOfTheSlowPath'
-    'an awaited service is shared|HotPath/Record+Awaiting.swift|        share(service, in: graph)\n||theyConstructInTheOrderOfTheSlowPath'
-    'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|if kind.isCached, hasLateCompletions { return false }||theyConstructInTheOrderOfTheSlowPath'
-    'awaiting links leave the main actor to the slow path|HotPath/LinkCompiler+Awaiting.swift|if hasMainActorFactories, !below.isAwaited { return false }||aResolverBelowFindsTheMainActor'
+    'an awaited service is shared|HotPath/Record+Awaiting.swift|        if let service { share(service, in: graph) }\n||theyConstructInTheOrderOfTheSlowPath'
+    'awaiting links do not outrun late completions|HotPath/LinkCompiler+Awaiting.swift|if isCachedSlowly, hasLateCompletions { return false }||theyConstructInTheOrderOfTheSlowPath'
+    'awaiting links leave the main actor to the slow path|HotPath/LinkCompiler+Awaiting.swift|if hasMainActorFactories, !below.isAwaited, isCachedSlowly \|\| below.reachesResolver { return false }||aResolverBelowFindsTheMainActor'
     'a Lazy that may need the main actor joins|HotPath/LinkCompiler+Shapes.swift|(plans[target].execution == .main \|\| !below.isSelfContained)|(plans[target].execution == .main)|aLazyThatAFactoryUsesWorksFromMainActorCode'
     'a Lazy of a main-actor service joins|Adapters/Lazy.swift| \|\| record.has(.needsResolveContext)||aLazyOfItThatAFactoryUsesWorksFromMainActorCode'
     'a resolve waits for another construction in its graph|Resolution/Resolution.swift|guard try begin(flight, for: entry) else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }\n        flight.finish()|guard false else {\n            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)\n        }|SharedAwaitedGraphTests'
@@ -182,7 +187,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,AwaitedLinksEdge,AwaitedResolverLinks,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
+    HotPath/{AwaitedLinks,AwaitedLinksEdge,AwaitedResolverLinks,AwaitedScopeLinks,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,ReportedRequests,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \

@@ -18,6 +18,12 @@ package protocol Asked: Service {}
 /// A plain service above several that await, one of them with an `AsyncResolver`.
 package protocol Panel: Service {}
 
+/// Constructed by an asynchronous factory, once for each request to a server.
+package protocol Connection: Service {}
+
+/// A plain service above the connection and another service of the request.
+package protocol Reply: Service {}
+
 final class FetchedService: Fetched {
     let number = 1
     init() async {}
@@ -64,6 +70,22 @@ final class PanelService: Panel {
     }
 }
 
+final class ConnectionService: Connection {
+    private let user: any User
+    var number: Int { user.number }
+    init(user: any User) async { self.user = user }
+}
+
+final class ReplyService: Reply {
+    private let connection: any Connection
+    private let basket: any Basket
+    var number: Int { connection.number + basket.number }
+    init(connection: any Connection, basket: any Basket) {
+        self.connection = connection
+        self.basket = basket
+    }
+}
+
 extension Container {
     /// The services with asynchronous factories.
     package func registerAwaited() {
@@ -77,6 +99,13 @@ extension Container {
         }.scope(.transient)
         register((any Panel).self, PanelService.init(reader:atlas:asked:fetched:)).scope(.transient)
         register((any Session).self) { () async in await SessionService() }.scope(.container)
+    }
+
+    /// Services of a request, above an asynchronous factory. Needs `registerScoped`.
+    package func registerAwaitedScoped() {
+        register((any Connection).self) { (user: any User) async in await ConnectionService(user: user) }
+            .scope(.scoped(.request))
+        register((any Reply).self, ReplyService.init(connection:basket:)).scope(.transient)
     }
 }
 
@@ -95,6 +124,18 @@ extension HandWritten {
             fetched: await makeFetched())
     }
     @inline(never) package func awaitedLeaf() async -> any Leaf { makeLeaf() }
+}
+
+extension HandWrittenRequest {
+    @inline(never) package func connection() async -> any Connection {
+        if let keptConnection { return keptConnection }
+        let connection = await ConnectionService(user: user())
+        keptConnection = connection
+        return connection
+    }
+    @inline(never) package func reply() async -> any Reply {
+        ReplyService(connection: await connection(), basket: basket())
+    }
 }
 
 /// A session that is constructed once, as the container does it: behind an actor.
@@ -116,3 +157,5 @@ package actor HandWrittenSession {
 @inline(never) package func use(_ service: any Asked) {}
 @inline(never) package func use(_ service: any Panel) {}
 @inline(never) package func use(_ service: any Session) {}
+@inline(never) package func use(_ service: any Connection) {}
+@inline(never) package func use(_ service: any Reply) {}

@@ -41,6 +41,7 @@ package final class HandWrittenRequest {
     private lazy var keptUser = UserService()
     private lazy var keptBasket = BasketService()
     private lazy var keptTrace = TraceService()
+    var keptConnection: (any Connection)?
 
     private init() {}
 

@@ -53,6 +53,25 @@ private func awaited(_ stage: Stage) -> [Workload] {
                 for _ in 0..<count { use(try await container.resolve((any Panel).self)) }
             }),
             baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.makePanel()) } })),
+        row(
+            "async/scope",
+            "a scope: open, resolve a service that awaits, and once more what it is constructed with, close",
+            container: Side(awaiting: { count in
+                for _ in 0..<count {
+                    try await stage.requests.withScope(.request) { scope in
+                        use(try await scope.resolve((any Reply).self))
+                        use(try await scope.resolve((any Connection).self))
+                    }
+                }
+            }),
+            baseline: Side(awaiting: { count in
+                for _ in 0..<count {
+                    await HandWrittenRequest.open { request in
+                        use(await request.reply())
+                        use(await request.connection())
+                    }
+                }
+            })),
     ]
 }
 

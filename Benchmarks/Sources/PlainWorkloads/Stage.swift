@@ -19,6 +19,8 @@ struct Stage {
     /// Services of a container of their own, so that they leave the others as they are: a completion that takes a
     /// resolver, for example, waits for the end of each request.
     let rare: Container
+    /// The services of a request to a server.
+    let requests: Container
     let hand = HandWritten()
     let kept = HandWrittenKept()
 
@@ -56,6 +58,10 @@ struct Stage {
             $0.registerDiamond()
             $0.registerJoined()
             $0.registerAwaited()
+        }
+        requests = try Self.make {
+            $0.registerScoped()
+            $0.registerAwaitedScoped()
         }
     }
 

@@ -8,8 +8,11 @@ extension Record {
         var flags = flags
         if isOpaque { flags.insert(.isOpaque) }
         if entry.visibility == .module { flags.insert(.isModuleOnly) }
-        if entry.linkKind != .graph, entry.hasClosing { flags.insert(.hasClosing) }
-        if entry.linkKind == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
+        let kind = entry.linkKind
+        if kind == .scoped { flags.insert(.isScoped) }
+        if kind.constructsEachTime { flags.insert(.constructsEachTime) }
+        if kind != .graph, entry.hasClosing { flags.insert(.hasClosing) }
+        if kind == .graph, isOpaque, !entry.isOpaque { flags.insert(.isAboveResolver) }
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
         initialize(
             entry: object, name: entry.key.name?.bits ?? (0, 0), linkCount: linkCount, flags,

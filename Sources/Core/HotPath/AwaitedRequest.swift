@@ -1,16 +1,39 @@
-/// A request for which links construct by awaiting, and whose parameters share a graph. One task at a time uses it.
+/// A request for which links construct by awaiting, and whose parameters share a graph or use an open scope. One task at
+/// a time uses it.
+///
+/// An instance of a scope is constructed in a request of its own, inside the one that needs it: it has the same owner of
+/// flights, but its own graph, and sees only the scope that stores it.
 final class AwaitedRequest {
     let container: Container
     /// Whether it comes from the main actor.
     let isMain: Bool
     let graph: ObjectGraph
+    /// The innermost open scope; nil if there is none.
+    let frame: ScopeFrame?
     private var knownOwner: FlightOwner?
     private var knownResolution: AsyncResolution?
+    /// Whether it is inside another request.
+    private let isInner: Bool
+    /// The first scoped registration whose construction the request has begun, for the messages of waiting requests.
+    private var outermost: Entry?
 
-    init(for record: Record, from container: Container, isMain: Bool) {
+    init(for record: Record, from container: Container, isMain: Bool, in frame: ScopeFrame?) {
         self.container = container
         self.isMain = isMain
+        self.frame = frame
         graph = ObjectGraph(awaited: record.has(.isOpaque))
+        isInner = false
+    }
+
+    /// A request for an instance of a scope, inside `outer`, whose owner is the task's owner of flights.
+    init(for record: Record, in frame: ScopeFrame, of outer: AwaitedRequest) {
+        container = outer.container
+        isMain = outer.isMain
+        self.frame = frame
+        graph = ObjectGraph(awaited: record.has(.isOpaque))
+        knownOwner = outer.owner
+        outermost = outer.outermost
+        isInner = true
     }
 
     /// The owner of what the request constructs in its graph, and of flights on the slow path.
@@ -27,7 +50,7 @@ final class AwaitedRequest {
         guard graph.sharesEverything else { return nil }
         if let knownResolution { return knownResolution }
         let resolution = AsyncResolution(
-            from: container, isMain: isMain, frame: nil, graph: graph, owner: owner)
+            from: container, isMain: isMain, frame: frame, graph: graph, owner: owner)
         knownResolution = resolution
         return resolution
     }
@@ -36,10 +59,10 @@ final class AwaitedRequest {
     ///
     /// The slow path may hold flights until then, so the request is the task's owner of flights all the time.
     func perform(
-        _ body: () async throws(ResolutionError) -> PreparedValue
-    ) async throws(ResolutionError) -> PreparedValue {
+        _ body: () async throws(ResolutionError) -> PreparedValue?
+    ) async throws(ResolutionError) -> PreparedValue? {
         defer {
-            knownOwner?.end()
+            if !isInner { knownOwner?.end() }
             graph.endConstruction()
         }
         guard graph.sharesEverything else { return try await body() }
@@ -55,10 +78,24 @@ final class AwaitedRequest {
         }
     }
 
-    /// Runs a part of the request as the task's owner of flights.
+    /// Runs a part of the request, in a flight, as the task's owner of flights.
     func performPart(
-        _ body: () async throws(ResolutionError) -> PreparedValue
-    ) async throws(ResolutionError) -> PreparedValue {
-        try await graph.sharesEverything ? body() : owner.asInnermost(body)
+        _ body: () async throws(ResolutionError) -> PreparedValue?
+    ) async throws(ResolutionError) -> PreparedValue? {
+        try await isInner || graph.sharesEverything ? body() : owner.asInnermost(body)
+    }
+
+    /// Takes a flight; false if this request, or one that it runs in, already holds it.
+    @inline(never)
+    func begin(_ flight: Flight, for entry: Entry) async throws(ResolutionError) -> Bool {
+        let outermost = outermost ?? entry
+        self.outermost = outermost
+        do throws(WaitFailure) {
+            return try await flight.begin(
+                awaiting: owner, ongoing: OngoingConstruction(entry: entry, outermost: outermost),
+                timeout: container.timeout) == .began
+        } catch {
+            throw ResolutionError(waitFailure: error, path: [entry.key], site: entry.site)
+        }
     }
 }

@@ -31,7 +31,7 @@ extension LinkCompiler {
             LinkShape(
                 kind: .make, stack: stackNeed(of: entry), needsResolveContext: true, isOpaque: true,
                 hasLinkedActivator: true,
-                isSlow: true,
+                isSlow: true, reachesResolver: true,
                 mayWait: hasLateCompletions), place)
     }
 
@@ -46,6 +46,7 @@ extension LinkCompiler {
             kind: kind, needsResolveContext: !entry.arguments.isEmpty || isOpaque, isOpaque: isOpaque,
             hasLinkedActivator: true,
             isSelfContained: kind != .scoped && entry.arguments.isEmpty && !isOpaque,
+            reachesResolver: isOpaque,
             mayWait: hasLateCompletions && isOpaque)
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
         for index in plans[place].targets where targets[index] >= 0 {
@@ -63,6 +64,7 @@ extension LinkCompiler {
             // The activator of an adapter does not await.
             if below.isAwaited { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
+            shape.reachesResolver = shape.reachesResolver || below.reachesResolver || isCachedSlowly
             guard below.kind != nil else {
                 guard kind.isCached else { return .slowPath }
                 continue
@@ -168,7 +170,7 @@ extension LinkCompiler {
         return LinkShape(
             kind: .make, stack: stackNeed(of: plans[place].entry), reach: below.reach,
             needsResolveContext: mayNeedMainActor, hasLinkedActivator: true,
-            isSelfContained: !mayNeedMainActor)
+            isSelfContained: !mayNeedMainActor, reachesResolver: mayNeedMainActor)
     }
 
     /// Adds the ancestor's link to the shape of an ancestor's registration; without that link, requests take the slow
@@ -253,6 +255,7 @@ extension LinkCompiler {
                 guard below.kind != nil, !below.isOpaque else { return nil }
                 // The slow path constructs such an instance, and a resolver below may lead back to the component.
                 guard below.isSelfContained || below.kind == .scoped && !hasLateCompletions else { return nil }
+                shape.reachesResolver = shape.reachesResolver || below.reachesResolver
                 if below.kind == .scoped { continue }
                 stackBelow = max(stackBelow, below.stack)
                 _ = join(below.reach, to: &shape)

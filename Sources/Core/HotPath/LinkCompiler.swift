@@ -115,7 +115,7 @@ struct LinkCompiler {
     /// Whether requests report a plan's constructions in an open scope, after they have published the instance.
     private mutating func isReportedByRequests(_ place: Int) -> Bool {
         isObserved && plans[place].shape.kind == .scoped && plans[place].shape.hasLinkedActivator
-            && !plans[place].shape.isSlow && plans[place].use == nil
+            && !plans[place].shape.isSlow && !plans[place].shape.isAwaited && plans[place].use == nil
     }
 
     /// Whether the last word of a plan's record is its container.
@@ -159,7 +159,7 @@ struct LinkCompiler {
             entry, isOpaque: plans[place].shape.isOpaque, linkCount: linkCount, flags, observedLayers: observedLayers)
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
-        if plans[place].shape.kind == .scoped { record.setScopeSlot(of: entry) }
+        if plans[place].shape.kind == .scoped, !plans[place].shape.isAwaited { record.setScopeSlot(of: entry) }
     }
 
     /// Adds the link to a record under its key, under its registration, or under both.

@@ -63,6 +63,9 @@ struct LinkShape {
     /// Whether links can express everything that its construction needs, down to the last service, without a resolver,
     /// run-time arguments or an open scope.
     var isSelfContained = false
+    /// Whether a factory that is run for it, in its construction or for a scoped service below, may request anything
+    /// from a resolver, or a main-actor service from a `Lazy`.
+    var reachesResolver = false
     /// Whether a completion of a service below it may wait for the end of the request.
     var mayWait = false
     /// Whether only a request that awaits constructs it.

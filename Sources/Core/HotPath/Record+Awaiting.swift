@@ -5,6 +5,9 @@
 /// resolve context must not outlive a suspension; so is the graph, if they may request a service of graph scope twice.
 /// Then the activator of the registration reads them.
 ///
+/// In an open scope, the parameters see the scope. An instance of the scope is constructed in its flight, in a graph of
+/// its own.
+///
 /// A parameter that links cannot construct, for example because its factory takes an `AsyncResolver`, is constructed by
 /// the slow path, in the same graph. Such a part may request anything, also what is under construction, so the graph
 /// then notes each service of graph scope.
@@ -23,29 +26,33 @@ extension Record {
         isAwaited && slot < Self.awaitedLimit && container.isLinkedAndUnobserved && ThreadStack.hasStackHeadroom
     }
 
-    /// Whether a request for the service may need a service of graph scope twice, or the slow path for a parameter.
+    /// Whether a request for the service may need a service of graph scope twice, the slow path for a parameter, or an
+    /// open scope.
     var needsAwaitedRequest: Bool { has(.needsResolveContext) }
 
-    /// The service, in an ``AwaitedRequest``.
+    /// The service, in an ``AwaitedRequest``; nil if the slow path must construct it.
     @inline(never)
-    func constructInRequest(from container: Container, isMain: Bool) async throws(ResolutionError) -> PreparedValue {
-        let request = AwaitedRequest(for: self, from: container, isMain: isMain)
-        return try await request.perform { () async throws(ResolutionError) in
-            guard let service = try await obtain(in: request) else {
-                // Not reached, because nobody else constructs in this graph yet.
-                throw ResolutionError(.cycle, path: [entry.key])
-            }
-            return service
-        }
+    func constructInRequest(
+        from container: Container, isMain: Bool, in frame: ScopeFrame? = nil
+    ) async throws(ResolutionError) -> PreparedValue? {
+        let request = AwaitedRequest(for: self, from: container, isMain: isMain, in: frame)
+        return try await request.perform { () async throws(ResolutionError) in try await obtain(in: request) }
     }
 
-    /// The service, for the request itself or for the resolver of a factory below. Nil if someone else constructs it in
-    /// the graph; the slow path waits for that.
+    /// The service, for the request itself or for the resolver of a factory below. Nil if no scope is open for it, or if
+    /// someone else constructs it in the graph; the slow path refuses it, or waits for that.
     @inline(__always)
     func obtain(in request: AwaitedRequest) async throws(ResolutionError) -> PreparedValue? {
+        if has(.isScoped) { return try await obtainScoped(in: request) }
         if mayBeNeededTwice(in: request) {
-            return try await obtainShared(for: request.container, isMain: request.isMain, in: request)
+            return try await obtainShared(in: request)
         }
+        return try await construct(in: request)
+    }
+
+    /// The service, constructed with its parameters in the graph of the request.
+    @inline(never)
+    private func construct(in request: AwaitedRequest) async throws(ResolutionError) -> PreparedValue {
         let run = try await prepareAwaiting(for: request.container, isMain: request.isMain, in: request)
         return try await constructAwaiting(run)
     }
@@ -65,7 +72,7 @@ extension Record {
                 let link = unsafe links[index]
                 if link.hasRecord, link.record.mayConstructAwaiting(for: container) {
                     let target = link.record
-                    if !target.mayBeNeededTwice(in: request) {
+                    if link.kind != .scoped, !target.mayBeNeededTwice(in: request) {
                         let run = try await target.prepareAwaiting(for: container, isMain: isMain, in: request)
                         prepared.append(try await target.constructAwaiting(run))
                         continue
@@ -136,10 +143,15 @@ extension Record {
             ThreadStack.hasStackHeadroom
         else { return nil }
         func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
-            guard let graph = request?.graph, link.constructsEachTime else {
+            if let frame = request?.frame, link.kind == .scoped {
+                return .make(try ResolveContext.makeUnspecialized(type, link, container, in: frame, nil))
+            }
+            guard let request, link.constructsEachTime else {
                 return .make(try parameter(index, type, RequestOrigin(container)))
             }
-            return .make(try ResolveContext.obtain(link.withoutDeep, type, for: container, nil, in: graph))
+            return .make(
+                try ResolveContext.obtain(
+                    link.withoutDeep, type, for: container, nil, in: request.graph, request.frame))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -155,11 +167,14 @@ extension Record {
         _ index: Int, for container: Container, isMain: Bool, in request: AwaitedRequest?
     ) async throws(ResolutionError) -> PreparedValue {
         let link = unsafe links[index]
-        if let request, link.hasRecord, link.record.mayBeNeededTwice(in: request),
-            link.record.mayConstructAwaiting(for: container),
-            let shared = try await link.record.obtainShared(for: container, isMain: isMain, in: request)
-        {
-            return shared
+        if let request, link.hasRecord, link.record.mayConstructAwaiting(for: container) {
+            if link.kind == .scoped {
+                if let instance = try await link.record.obtainScoped(in: request) { return instance }
+            } else if link.record.mayBeNeededTwice(in: request),
+                let shared = try await link.record.obtainShared(in: request)
+            {
+                return shared
+            }
         }
         return try await prepareSlowly(index, for: container, isMain: isMain, in: request)
     }
@@ -184,7 +199,7 @@ extension Record {
     ) -> AsyncConstruction {
         let resolution =
             request?.resolution
-            ?? AsyncResolution(from: container, isMain: isMain, frame: nil, graph: request?.graph)
+            ?? AsyncResolution(from: container, isMain: isMain, frame: request?.frame, graph: request?.graph)
         return AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry,
             awaitingLinks: request)
@@ -220,9 +235,7 @@ extension Record {
     ///
     /// Meanwhile the request is the task's owner of flights, so that a factory below does not wait for this service.
     @inline(never)
-    func obtainShared(
-        for container: Container, isMain: Bool, in request: AwaitedRequest
-    ) async throws(ResolutionError) -> PreparedValue? {
+    func obtainShared(in request: AwaitedRequest) async throws(ResolutionError) -> PreparedValue? {
         let graph = request.graph
         var beginning = GraphBeginning.exists
         while beginning == .exists {
@@ -232,10 +245,9 @@ extension Record {
         guard beginning == .began else { return nil }
         defer { graph.end(entry) }
         let service = try await request.performPart { () async throws(ResolutionError) in
-            let run = try await prepareAwaiting(for: container, isMain: isMain, in: request)
-            return try await constructAwaiting(run)
+            try await construct(in: request)
         }
-        share(service, in: graph)
+        if let service { share(service, in: graph) }
         return service
     }
 
@@ -254,15 +266,75 @@ extension Record {
     }
 }
 
+/// What an awaited request constructs by awaiting, in an open scope.
+extension Record {
+    /// The instance of an open scope: the one that exists, or a new one. Nil if no scope of its name is open any more;
+    /// the slow path says so.
+    @inline(never)
+    func obtainScoped(in request: AwaitedRequest) async throws(ResolutionError) -> PreparedValue? {
+        guard let frame = request.frame?.home(of: self), frame.isOpen else { return nil }
+        if let instance = instance(in: frame) { return instance }
+        let entry = entry
+        let flight = frame.flight(of: entry)
+        guard try await request.begin(flight, for: entry) else {
+            throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
+        }
+        defer { flight.finish() }
+        // The scope may have ended, or another request may have constructed the instance, before this one took the
+        // flight.
+        guard frame.isOpen, mayConstructAwaiting(for: request.container) else { return nil }
+        if let instance = instance(in: frame) { return instance }
+        let service = try await request.performPart { () async throws(ResolutionError) in
+            try await constructScoped(in: AwaitedRequest(for: self, in: frame, of: request))
+        }
+        if let service { store(service, in: frame) }
+        return service
+    }
+
+    @inline(never)
+    private func constructScoped(in inner: AwaitedRequest) async throws(ResolutionError) -> PreparedValue? {
+        try await inner.perform { () async throws(ResolutionError) in try await construct(in: inner) }
+    }
+
+    /// The instance in the open scope that stores it, for a request from outside.
+    func scopedInstance<Service>(_ service: Service.Type, in frame: ScopeFrame) throws(Absent) -> Service {
+        guard has(.isScoped), let home = frame.home(of: self) else { throw Absent() }
+        return try home.read(ScopeSlot.key(entry), service)
+    }
+
+    private func instance(in frame: ScopeFrame) -> PreparedValue? {
+        let entry = entry
+        func open<Service>(_ type: Service.Type) -> PreparedValue? {
+            do throws(Absent) { return .make(try frame.read(ScopeSlot.key(entry), type)) } catch { return nil }
+        }
+        return open(entry.key.type)
+    }
+
+    private func store(_ service: PreparedValue, in frame: ScopeFrame) {
+        let entry = entry
+        func open<Service>(_ type: Service.Type) { frame.store(service.read(type), of: entry) }
+        open(entry.key.type)
+    }
+}
+
 extension AwaitedRequest: AwaitingLinks {
     func construct(
         _ key: ServiceKey, seenBy container: Container
     ) async throws(ResolutionError) -> PreparedValue? {
-        let link = container.linkBeyondFirstLine(LinkTable.key(key))
-        guard link.isConditional, link.record.mayConstructAwaiting(for: self.container), link.record.isVisible,
-            link.record.hasName(key.name?.bits ?? (0, 0))
-        else { return nil }
+        let link = container.conditionalLink(LinkTable.key(ServiceKey(key.type)), key.name)
+        guard let link, link.record.mayConstructAwaiting(for: self.container), link.record.isVisible else { return nil }
         return try await link.record.obtain(in: self)
+    }
+}
+
+extension ScopeFrame {
+    /// The record by which an awaited request from outside constructs the service, in this scope; nil if it takes the
+    /// slow path.
+    func awaitingRecord(_ type: UInt, _ name: RegistrationName?) -> Record? {
+        guard !hidesLinks, isOpen, let link = container.conditionalLink(type, name),
+            link.record.mayConstructAwaiting(for: container)
+        else { return nil }
+        return link.record
     }
 }
 

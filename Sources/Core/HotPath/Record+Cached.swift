@@ -18,7 +18,9 @@ extension Record {
     }
 
     /// For a service with a condition: whether its singleton instance exists; then ``instance`` has its address.
-    var hasConditionalInstance: Bool { entry.isSingleton && (instance != 0 || findInstance()) }
+    var hasConditionalInstance: Bool {
+        !has(.constructsEachTime) && entry.isSingleton && (instance != 0 || findInstance())
+    }
 
     /// For a service with a condition: whether a request of this isolation may construct it. Not if it is cached or
     /// scoped, or takes arguments. A request that awaits passes no isolation, because it switches to the main actor.
@@ -26,7 +28,7 @@ extension Record {
         guard slot == 0, !has(.isForAwaiting) else { return false }
         // Without a condition of its own, it is constructed each time: see `Link.reported`.
         guard has(.isForMainActor) else { return true }
-        return isolation === MainActor.shared && entry.linkKind.constructsEachTime
+        return isolation === MainActor.shared && has(.constructsEachTime)
     }
 
     /// Constructs the instance in the flight of its registration; false if the slow path must be taken.

@@ -50,12 +50,15 @@ extension Container {
         return .slowPath
     }
 
-    /// The link of a key that serves only some requests, with the kind of its record; nil if it does not serve requests of
-    /// this isolation. See ``Link/conditional``.
-    func conditionalLink(_ type: UInt, _ name: RegistrationName?, for isolation: (any Actor)?) -> Link? {
+    /// The link to a record that serves only some requests; nil if the key has no such link. See ``Link/conditional``.
+    func conditionalLink(_ type: UInt, _ name: RegistrationName?) -> Link? {
         let link = linkBeyondFirstLine(name.map { LinkTable.mixed(type, $0.bits) } ?? type)
-        guard link.isConditional, link.record.serves(isolation), name.map({ link.record.hasName($0.bits) }) ?? true
-        else { return nil }
+        return link.isConditional && link.record.hasName(name?.bits ?? (0, 0)) ? link : nil
+    }
+
+    /// The same, with the kind of its record; nil if it does not serve requests of this isolation.
+    func conditionalLink(_ type: UInt, _ name: RegistrationName?, for isolation: (any Actor)?) -> Link? {
+        guard let link = conditionalLink(type, name), link.record.serves(isolation) else { return nil }
         return Link(link.record, link.record.entry.linkKind)
     }
 

@@ -74,6 +74,10 @@ struct Record: @unchecked Sendable {
         static var sharesNothing: Flags { Flags(rawValue: 1024) }
         /// A service of an open scope that its container reports when it is published.
         static var isReported: Flags { Flags(rawValue: 2048) }
+        /// A service of an open scope, or a value that the scope is opened with.
+        static var isScoped: Flags { Flags(rawValue: 4096) }
+        /// As `Link.Kind.constructsEachTime` of its links.
+        static var constructsEachTime: Flags { Flags(rawValue: 8192) }
     }
 
     /// The low bit of the registration's address that says that one graph may request the service twice.

@@ -86,12 +86,10 @@ extension Container {
         return try resolveBeyondLink(service, name, link, isolation)
     }
 
-    /// The link of a named service whose constructions are reported. In the table it has a condition, so ``link(_:_:)``
-    /// does not return it.
-    private func reportedLink(_ type: UInt, _ name: RegistrationName) -> Link? {
-        guard isObserved else { return nil }
-        let link = linkBeyondFirstLine(LinkTable.mixed(type, name.bits))
-        return link.isConditional && link.record.hasName(name.bits) ? link : nil
+    /// The link of a named service, or the one with a condition, which ``link(_:_:)`` does not return for a name.
+    @inline(never)
+    private func withCondition(_ link: Link, _ type: UInt, _ name: RegistrationName?) -> Link {
+        link.word == Link.slowPath.word ? conditionalLink(type, name) ?? link : link
     }
 
     /// Constructs a service whose link has a condition. The caller reports the failure.
@@ -128,7 +126,7 @@ extension Container {
                 try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
             }
         }
-        let link = name.map { reportedLink(LinkTable.key(service), $0) ?? link } ?? link
+        let link = link.isConditional || name == nil ? link : withCondition(link, LinkTable.key(service), name)
         if link.isConditional, link.record.mayConstruct(for: isolation), ThreadStack.hasStackHeadroom {
             do throws(ResolutionError) {
                 return try constructConditional(service, link.record, isolation)
@@ -215,12 +213,12 @@ extension Container {
                 guard error.canBeAwaited else { throw error }
             }
         }
+        let link = link.isConditional || name == nil ? link : withCondition(link, LinkTable.key(service), name)
         if link.isConditional, link.record.hasConditionalInstance {
             return Record.read(link.record.instance, as: service)
         }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if let instance = try link.resettable(service, for: self) { return instance }
-        let link = name.map { reportedLink(LinkTable.key(service), $0) ?? link } ?? link
         if link.isConditional, link.record.mayConstruct(for: nil), ThreadStack.hasStackHeadroom {
             do throws(ResolutionError) {
                 return try constructConditional(service, link.record, isolation)
@@ -236,14 +234,16 @@ extension Container {
             return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         }
         do throws(ResolutionError) {
-            if link.record.needsAwaitedRequest {
-                return try await link.record.constructInRequest(from: self, isMain: isMain).read(service)
+            if !link.record.needsAwaitedRequest {
+                let run = try await link.record.prepareAwaiting(for: self, isMain: isMain, in: nil)
+                return try await link.record.constructAwaiting(service, run)
             }
-            let run = try await link.record.prepareAwaiting(for: self, isMain: isMain, in: nil)
-            return try await link.record.constructAwaiting(service, run)
+            let instance = try await link.record.constructInRequest(from: self, isMain: isMain)
+            if let instance { return instance.read(service) }
         } catch {
             report(error)
             throw error
         }
+        return try await serveAwaiting(service, RootRequest(selection: Selection(name: name), isMain: isMain))
     }
 }

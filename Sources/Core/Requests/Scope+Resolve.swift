@@ -87,9 +87,19 @@ extension Scope {
                 guard error.canBeAwaited else { throw error }
             }
         }
+        let isMain = isolation === MainActor.shared
+        if let record = frame.awaitingRecord(LinkTable.key(service), name) {
+            do throws(Absent) { return try record.scopedInstance(service, in: frame) } catch {}
+            do throws(ResolutionError) {
+                let instance = try await record.constructInRequest(from: frame.container, isMain: isMain, in: frame)
+                if let instance { return instance.read(service) }
+            } catch {
+                frame.container.report(error)
+                throw error
+            }
+        }
         return try await frame.container.serveAwaiting(
-            service,
-            RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
+            service, RootRequest(selection: Selection(name: name), isMain: isMain, frame: frame))
     }
 
     /// Like ``Container/resolve(_:name:arguments:isolation:)``, in this scope.

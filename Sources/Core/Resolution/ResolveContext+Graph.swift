@@ -79,12 +79,13 @@ extension ResolveContext {
     /// A service in the graph of a `Lazy`, whose flight the thread holds, or of an awaited request.
     static func obtain<Service>(
         _ link: Link, _ service: Service.Type, for container: Container, _ isolation: (any Actor)?,
-        in graph: ObjectGraph
+        in graph: ObjectGraph, _ frame: ScopeFrame? = nil
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        let frame = unsafe frame.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
         return try unsafe withUnspecialized(
-            link.record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor), 0,
-            outermost: 0
+            link.record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor),
+            UInt(bitPattern: frame), outermost: 0
         ) { resolveContext throws(ResolutionError) in
             graph.join(resolveContext)
             return try resolveContext.obtainRoot(link, service, in: graph)

@@ -156,15 +156,6 @@ private let graphs: [AwaitedGraph] = [
     },
 ]
 
-private func failure<Service>(_ request: () async throws -> Service) async -> ResolutionError? {
-    do {
-        _ = try await request()
-        return nil
-    } catch {
-        return error as? ResolutionError
-    }
-}
-
 /// Factories with an `AsyncResolver`, constructed by awaiting links, compared with the slow path.
 @Suite struct AwaitedResolverLinksTests {
     @Test(arguments: graphs) private func theyConstructInTheOrderOfTheSlowPath(_ graph: AwaitedGraph) async throws {

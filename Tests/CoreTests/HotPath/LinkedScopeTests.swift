@@ -1,11 +1,6 @@
 import StrataCore
 import Testing
 
-extension ScopeName {
-    fileprivate static let job: Self = "job"
-    fileprivate static let step: Self = "step"
-}
-
 private struct Order: Sendable, Equatable { let number: Int }
 /// Too large for a slot of an open scope.
 private struct Ledger: Sendable, Equatable {

@@ -1,10 +1,6 @@
 import StrataCore
 import Testing
 
-extension ScopeName {
-    fileprivate static let job: Self = "job"
-}
-
 private final class Work: Sendable {
     let number: Int
     let tracked: Tracked

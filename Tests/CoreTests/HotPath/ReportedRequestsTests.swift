@@ -1,11 +1,6 @@
 import StrataCore
 import Testing
 
-extension ScopeName {
-    fileprivate static let job: Self = "job"
-    fileprivate static let step: Self = "step"
-}
-
 extension RegistrationName {
     fileprivate static let first: Self = "first"
 }

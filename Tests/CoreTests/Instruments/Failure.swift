@@ -10,6 +10,16 @@ func failure<Value>(of body: () throws(ResolutionError) -> Value) -> ResolutionE
     }
 }
 
+/// The error of a request that awaits.
+func failure<Service>(_ request: () async throws -> Service) async -> ResolutionError? {
+    do {
+        _ = try await request()
+        return nil
+    } catch {
+        return error as? ResolutionError
+    }
+}
+
 /// The result of `body`, which throws only errors of the container. Awaited forms throw without a type.
 func typed<Value>(_ body: () async throws -> Value) async throws(ResolutionError) -> Value {
     do {
