@@ -54,7 +54,8 @@ protections=(
     'an awaited request looks in its scope after its wait|HotPath/Record+Awaiting.swift|if let instance = instance(in: frame) { return instance }\n        let service|let service|manyTasksShareTheInstanceOfTheirScope'
     'an awaited instance is stored in its scope|HotPath/Record+Awaiting.swift|        if let service { store(service, in: frame) }\n||sealedAndOpenDoTheSame'
     'an awaited instance of a scope has its own graph|HotPath/Record+Awaiting.swift|constructScoped(in: AwaitedRequest(for: self, in: frame, of: request))|constructScoped(in: request)|sealedAndOpenDoTheSame'
-    'an awaited request sees the end of its scope|HotPath/Record+Awaiting.swift|guard frame.isOpen, mayConstructAwaiting(for: request.container) else { return nil }\n||theScopeEndsMeanwhile'
+    'an awaited request sees the end of its scope|HotPath/Record+Awaiting.swift|guard frame.isOpen, unsafe !owner.takeUnretainedValue().isClosed else { return nil }\n||theScopeEndsMeanwhile'
+    'a detached task works for the request of its resolver|HotPath/Record+Awaiting.swift|if FlightOwner.innermost?.identity == owner.identity { return|if true { return|aDetachedTaskWorksForTheRequest|hangs'
     'an awaited instance of a scope waits for completions|HotPath/LinkCompiler+Awaiting.swift|if shape.isOpaque, hasLateCompletions { return .slowPath }||sealedAndOpenDoTheSame'
     'a closed scope stores nothing|OpenScopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceConstructedAfterTheEndIsDeliveredAndClosed'
     'a closed container closes late instances|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonConstructedWhileItsContainerClosesIsClosed'
@@ -187,7 +188,7 @@ for folder in Concurrency Instruments Stress; do
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
 for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift \
-    HotPath/{AwaitedLinks,AwaitedLinksEdge,AwaitedResolverLinks,AwaitedScopeLinks,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
+    HotPath/{AwaitedLinks,AwaitedLinksEdge,AwaitedResolverLinks,AwaitedScopeLinks,AwaitedScopeEdge,LinksBelow,UnlinkedLazy,LinkedLazy,LinkedCompletion,LinkedComponent,LinkedResolver,LinkedResolverArguments,ResolverFactory,SharedAwaitedGraph}Tests.swift \
     HotPath/{LinkedScope,OpenLinks,ReportedLinks,ReportedRequests,UnusualServices}Tests.swift \
     Scopes/{CustomScope,CustomStorage,WeakStorage}Tests.swift Containers/ClosedBaseTests.swift \
     Adapters/{AdapterServices,AwaitedAdapterTests}.swift Bootstrap/{ConcurrentBootstrap,KnownDigest}Tests.swift \

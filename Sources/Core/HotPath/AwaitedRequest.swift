@@ -15,7 +15,7 @@ final class AwaitedRequest {
     /// Whether it is inside another request.
     private let isInner: Bool
     /// The first scoped registration whose construction the request has begun, for the messages of waiting requests.
-    private var outermost: Entry?
+    private(set) var outermost: Entry?
 
     init(for record: Record, from container: Container, isMain: Bool, in frame: ScopeFrame?) {
         self.container = container
@@ -50,7 +50,7 @@ final class AwaitedRequest {
         guard graph.sharesEverything else { return nil }
         if let knownResolution { return knownResolution }
         let resolution = AsyncResolution(
-            from: container, isMain: isMain, frame: frame, graph: graph, owner: owner)
+            from: container, isMain: isMain, frame: frame, graph: graph, outermost: outermost, owner: owner)
         knownResolution = resolution
         return resolution
     }

@@ -144,14 +144,17 @@ extension Record {
         else { return nil }
         func open<Value>(_ type: Value.Type) throws(ResolutionError) -> PreparedValue {
             if let frame = request?.frame, link.kind == .scoped {
-                return .make(try ResolveContext.makeUnspecialized(type, link, container, in: frame, nil))
+                return .make(
+                    try ResolveContext.makeUnspecialized(
+                        type, link, container, in: frame, nil, outermost: request?.outermost))
             }
             guard let request, link.constructsEachTime else {
                 return .make(try parameter(index, type, RequestOrigin(container)))
             }
             return .make(
                 try ResolveContext.obtain(
-                    link.withoutDeep, type, for: container, nil, in: request.graph, request.frame))
+                    link.withoutDeep, type, for: container, nil, in: request.graph, request.frame,
+                    outermost: request.outermost))
         }
         do throws(ResolutionError) {
             return try open(target.entry.key.type)
@@ -199,7 +202,9 @@ extension Record {
     ) -> AsyncConstruction {
         let resolution =
             request?.resolution
-            ?? AsyncResolution(from: container, isMain: isMain, frame: request?.frame, graph: request?.graph)
+            ?? AsyncResolution(
+                from: container, isMain: isMain, frame: request?.frame, graph: request?.graph,
+                outermost: request?.outermost)
         return AsyncConstruction(
             resolution: resolution, container: unsafe owner.takeUnretainedValue(), arguments: nil, requester: entry,
             awaitingLinks: request)
@@ -280,9 +285,10 @@ extension Record {
             throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
         }
         defer { flight.finish() }
-        // The scope may have ended, or another request may have constructed the instance, before this one took the
-        // flight.
-        guard frame.isOpen, mayConstructAwaiting(for: request.container) else { return nil }
+        // Before this request took the flight, the scope or the layer of the service may have ended, or another request
+        // may have constructed the instance. It may be used, and constructed, even if the container of the request was
+        // closed meanwhile.
+        guard frame.isOpen, unsafe !owner.takeUnretainedValue().isClosed else { return nil }
         if let instance = instance(in: frame) { return instance }
         let service = try await request.performPart { () async throws(ResolutionError) in
             try await constructScoped(in: AwaitedRequest(for: self, in: frame, of: request))
@@ -323,7 +329,14 @@ extension AwaitedRequest: AwaitingLinks {
     ) async throws(ResolutionError) -> PreparedValue? {
         let link = container.conditionalLink(LinkTable.key(ServiceKey(key.type)), key.name)
         guard let link, link.record.mayConstructAwaiting(for: self.container), link.record.isVisible else { return nil }
-        return try await link.record.obtain(in: self)
+        if FlightOwner.innermost?.identity == owner.identity { return try await obtain(link.record) }
+        // A detached task uses the resolver.
+        return try await owner.asInnermost { () async throws(ResolutionError) in try await obtain(link.record) }
+    }
+
+    @inline(never)
+    private func obtain(_ record: Record) async throws(ResolutionError) -> PreparedValue? {
+        try await record.obtain(in: self)
     }
 }
 

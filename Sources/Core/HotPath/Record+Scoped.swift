@@ -170,14 +170,15 @@ extension ResolveContext {
     /// - Parameter link: Of the kind of its record, not with a condition.
     static func makeUnspecialized<Service>(
         _ service: Service.Type, _ link: Link, _ container: Container, in frame: ScopeFrame? = nil,
-        _ isolation: (any Actor)?
+        _ isolation: (any Actor)?, outermost: Entry? = nil
     ) throws(ResolutionError) -> Service {
         let record = link.record
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
         let frame = unsafe frame.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+        let outermost = unsafe outermost.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
         return try unsafe withUnspecialized(
             record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor),
-            UInt(bitPattern: frame), outermost: 0
+            UInt(bitPattern: frame), outermost: UInt(bitPattern: outermost)
         ) { resolveContext throws(ResolutionError) in
             if link.kind == .scoped { return try record.scoped(service, resolveContext) }
             let instance = try record.make(service, RequestOrigin(resolveContext))

@@ -30,15 +30,14 @@ final class AsyncResolution: @unchecked Sendable {
     /// - Parameter graph: The graph that a `Lazy` joins, or of an `AwaitedRequest`; nil to begin one.
     init(
         from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
-        owner: FlightOwner = .makeAwaited()
+        outermost: Entry? = nil, owner: FlightOwner = .makeAwaited()
     ) {
         self.owner = owner
+        self.outermost = outermost
         let transactions = Transactions<Completion>()
         self.transactions = transactions
         self.graph = graph ?? ObjectGraph(transaction: transactions.root)
-        self.frame = frame
-        self.container = container
-        self.isMain = isMain
+        (self.container, self.isMain, self.frame) = (container, isMain, frame)
         recorder = container.recorder.load()
     }
 

@@ -79,13 +79,14 @@ extension ResolveContext {
     /// A service in the graph of a `Lazy`, whose flight the thread holds, or of an awaited request.
     static func obtain<Service>(
         _ link: Link, _ service: Service.Type, for container: Container, _ isolation: (any Actor)?,
-        in graph: ObjectGraph, _ frame: ScopeFrame? = nil
+        in graph: ObjectGraph, _ frame: ScopeFrame? = nil, outermost: Entry? = nil
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
         let frame = unsafe frame.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+        let outermost = unsafe outermost.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
         return try unsafe withUnspecialized(
             link.record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor),
-            UInt(bitPattern: frame), outermost: 0
+            UInt(bitPattern: frame), outermost: UInt(bitPattern: outermost)
         ) { resolveContext throws(ResolutionError) in
             graph.join(resolveContext)
             return try resolveContext.obtainRoot(link, service, in: graph)
