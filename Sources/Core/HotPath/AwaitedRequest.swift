@@ -1,5 +1,5 @@
-/// A request for which links construct by awaiting, and whose parameters share a graph or use an open scope. One task at
-/// a time uses it.
+/// A request for which links construct by awaiting, and whose parameters share a graph, use an open scope, or need the
+/// slow path. One task at a time uses it.
 ///
 /// An instance of a scope is constructed in a request of its own, inside the one that needs it: it has the same owner of
 /// flights, but its own graph, and sees only the scope that stores it.
