@@ -299,6 +299,8 @@ def fuzz_database(start):
     """A damaged file is said, with 65 or 70, and ends no command by a trap."""
     desk = start("--sample-data")
     check(desk.stop() == 0, "the desk does not stop")
+    log = os.path.join(desk.folder, "desk.sqlite-wal")
+    check(not os.path.exists(log) or os.path.getsize(log) == 0, "the file of a stopped desk is not whole")
     with open(os.path.join(desk.folder, "desk.sqlite"), "rb") as file:
         whole = file.read()
     pages = len(whole) // 4096

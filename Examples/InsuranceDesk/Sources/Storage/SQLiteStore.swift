@@ -52,8 +52,10 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
         guard let pool else { return }
         do {
             // Moves the log into the main file, so that a copy of that file is whole. If another process reads the
-            // database, or the disk is full, the rest stays in the log, and nothing is lost.
-            _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            // database, or the disk is full, the rest stays in the log, and nothing is lost. A statement, because
+            // `checkpoint` fails after a write that was cancelled when it had just ended: SQLite forgets an
+            // interruption only when the next statement begins.
+            _ = try? await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
             try pool.close()
         } catch {
             throw StorageError(error, file: settings.file)

@@ -52,6 +52,26 @@ import Testing
         try OpeningTurn(file: file, limit: .zero).end()
     }
 
+    /// A worker that is cancelled at the stop may just have written: SQLite's interruption outlives that write.
+    @Test func aCopyIsWholeAfterAWriteThatWasCancelled() async throws {
+        let folder = try TemporaryFolder()
+        try await Desk.run(in: folder) { desk in
+            let store = try await desk((any RecordStore).self)
+            let worker = Task {
+                try await store.write { transaction in
+                    try transaction.database.execute(sql: "DELETE FROM storage_probe")
+                    // As soon as the write is committed: nothing follows that could notice the cancellation.
+                    transaction.database.trace(options: .profile) { event in
+                        if "\(event)".contains("COMMIT") { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+                    }
+                }
+            }
+            try await worker.value
+            #expect(worker.isCancelled)
+        }
+        #expect(FileManager.default.contents(atPath: folder.path("desk.sqlite-wal"))?.isEmpty != false)
+    }
+
     @Test(arguments: [false, true])
     func aCopyOfAStoppedDesksMainFileIsWhole(isRead: Bool) async throws {
         let folder = try TemporaryFolder()
