@@ -234,16 +234,8 @@ must_fail "does not print the error for a missing service" "$scripts/check-readm
 # --- Contracts on folders: strata.json, and the floors of the repository's tests ------------
 
 floors="$temporary/floors"
-mkdir "$floors"
-project_files | tar -C "$root" -cf - -T - | tar -C "$floors" -xf -
 # Without the other tests, so that only the tool and these tests are built.
-awk '/^        \.testTarget\(/ {
-        block = $0
-        while (block !~ /\),$/ && (getline line) > 0) block = block "\n" line
-        if (block ~ /"RepositoryTests"/) print block
-        next
-    }
-    { print }' "$root/Package.swift" >"$floors/Package.swift"
+copy_package "$floors" keep RepositoryTests
 swift build --package-path "$floors" --product strata >"$log" 2>&1 || { cat "$log" >&2; fail "strata does not build"; }
 swift build --package-path "$floors" --product strataPackageTests >"$log" 2>&1 \
     || { cat "$log" >&2; fail "the tests of the repository do not build"; }
@@ -677,6 +669,7 @@ SWIFT
 must_fail "the address sanitizer reported something" "$scripts/sanitize.sh" address --root "$small"
 plant "$small/Tests/CoreTests/Tests.swift" <<<'import Testing'
 must_fail "no test ran" "$scripts/sanitize.sh" address --root "$small"
+must_fail "no test target 'NoTests'" "$scripts/sanitize.sh" address --without NoTests
 
 # --- A desk without protections ---------------------------------------------------------------
 

@@ -93,6 +93,27 @@ project_files() {
         done
 }
 
+# copy_package FOLDER keep|drop TEST_TARGET…: copies the package into a folder, with these test targets alone or without
+# them. A second copy into the same folder keeps what was built there.
+copy_package() {
+    local folder="$1" name
+    for name in "${@:3}"; do
+        grep -A 1 -F ".testTarget(" "$root/Package.swift" | grep -qF "name: \"$name\"" || fail "no test target '$name'"
+    done
+    mkdir -p "$folder"
+    rm -rf "${folder:?}/Sources" "$folder/Tests" "$folder/Examples"
+    project_files | tar -C "$root" -cf - -T - | tar -C "$folder" -xf -
+    awk -v action="$2" -v names=" ${*:3} " '/^        \.testTarget\(/ {
+            block = $0
+            while (block !~ /\),$/ && (getline line) > 0) block = block "\n" line
+            match(block, /name: "[A-Za-z]*"/)
+            isNamed = index(names, " " substr(block, RSTART + 7, RLENGTH - 8) " ") > 0
+            if (isNamed == (action == "keep")) print block
+            next
+        }
+        { print }' "$root/Package.swift" >"$folder/Package.swift"
+}
+
 # The modules that the library products of the root package offer, one a line.
 library_modules() {
     sed -n 's/^ *\.library(name: "\([A-Za-z0-9_]*\)".*/\1/p' "$root/Package.swift"

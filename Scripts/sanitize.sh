@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Runs all tests under a sanitizer and fails if a test fails or a report is printed.
 #
-# Usage: Scripts/sanitize.sh thread|address [--root DIR] [-- ARGUMENTS OF swift test]
+# Usage: Scripts/sanitize.sh thread|address [--without TEST_TARGETS] [--root DIR] [-- ARGUMENTS OF swift test]
+#
+#   --without  the names of test targets that are neither built nor run: builds a copy of the package, in .build-thread or
+#              .build-address
 #
 #   thread    data races. Built with -DTSAN, which gives the sanitizer the edge that it cannot see in
 #             the locks of the standard library (Sources/Core/…/Locked.swift).
@@ -23,6 +26,12 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 ((${#arguments[@]} > 0)) || wrong_usage "which one: thread or address?"
 sanitizer="${arguments[0]}"
 extra=("${arguments[@]:1}")
+without=()
+if [[ "${extra[0]-}" == --without ]]; then
+    read -ra without <<<"${extra[1]-}"
+    ((${#without[@]} > 0)) || wrong_usage "--without needs names of test targets"
+    extra=("${extra[@]:2}")
+fi
 if ((${#extra[@]} > 0)); then
     [[ "${extra[0]}" == "--" ]] || wrong_usage "unexpected argument '${extra[0]}'"
     extra=("${extra[@]:1}")
@@ -43,7 +52,12 @@ address)
     ;;
 esac
 
-cd "$root"
+if ((${#without[@]} > 0)); then
+    copy_package "$root/.build-$sanitizer" drop "${without[@]}"
+    cd "$root/.build-$sanitizer"
+else
+    cd "$root"
+fi
 log="$temporary/log"
 status=0
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4

@@ -29,7 +29,7 @@ extension Labeled: DependencyAdapter {
 
     static func activator(for use: AdapterUse) -> Activator<Self>.Body {
         { record, requestOrigin throws(ResolutionError) in
-            guard let run = requestOrigin.slowRun else { return try record.parameter(0, Self.self, requestOrigin) }
+            guard let run = requestOrigin.factoryRun else { return try record.parameter(0, Self.self, requestOrigin) }
             guard let labeled = run.arguments?.next(Self.self) else {
                 throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
             }

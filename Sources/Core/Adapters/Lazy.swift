@@ -281,7 +281,7 @@ extension Lazy: DependencyAdapter {
     static func activator(for use: AdapterUse) -> Activator<Lazy>.Body {
         let request = DeferredRequest(use, nil)
         return { record, requestOrigin throws(ResolutionError) in
-            if let run = requestOrigin.slowRun {
+            if let run = requestOrigin.factoryRun {
                 let graph = run.sharedGraph(for: ServiceKey(Self.self), requestedBy: use.requester)
                 return Lazy(request.inside(requestOrigin, for: use), in: graph)
             }

@@ -200,7 +200,7 @@ extension Link {
                 ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
         }
         guard let resolveContext = requestOrigin.resolveContext else {
-            if let run = requestOrigin.slowRun { return try run.parameter(at: parameterPosition, service) }
+            if let run = requestOrigin.factoryRun { return try run.parameter(at: parameterPosition, service) }
             return try record.obtain(service, requestOrigin)
         }
         switch kind {

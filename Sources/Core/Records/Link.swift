@@ -106,7 +106,7 @@ extension Link {
     /// In a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service twice,
     /// takes an argument or a resolver, looks in an open scope, or may need the slow path for a part. For a cached
     /// service: the activator of its record may construct it.
-    @inlinable static var contextBit: UInt { 8 }
+    @inlinable static var tableBit: UInt { 8 }
 
     var deepened: Link { Link(word: word | Link.deepBit) }
 
@@ -115,20 +115,20 @@ extension Link {
 
     var withoutDeep: Link { Link(word: word & ~Link.deepBit) }
 
-    var needsResolveContext: Bool { word & Link.contextBit != 0 }
+    var needsResolveContext: Bool { word & Link.tableBit != 0 }
 
     /// In a table: whether the activator of its record may construct the cached service.
     var hasCachedActivator: Bool { isCached && needsResolveContext }
 
-    var needingResolveContext: Link { Link(word: word | Link.contextBit) }
+    var needingResolveContext: Link { Link(word: word | Link.tableBit) }
 
-    var withoutResolveContext: Link { Link(word: word & ~Link.contextBit) }
+    var withoutResolveContext: Link { Link(word: word & ~Link.tableBit) }
 
     /// In a table, with the slow path as its kind: the link leads to a record that serves only some requests; the
     /// others take the slow path. A request that awaits may read a cached instance, or construct by awaiting. A request
     /// on the main actor may also use the record of a main-actor service. While the container has observers, any
     /// request may use the record of a service that no container caches, and reports its failure.
-    private static var conditional: UInt { slowPath.word | contextBit }
+    private static var conditional: UInt { slowPath.word | tableBit }
 
     var conditional: Link { Link(word: word | Link.conditional) }
 
@@ -149,9 +149,9 @@ extension Link {
     @inlinable static var constructsMask: UInt { 5 }
 
     /// Whether the activator may run without a resolve context for a request from outside: `make` and `graph` without
-    /// ``contextBit``.
+    /// ``tableBit``.
     @inlinable @inline(__always)
-    var constructsWithoutContext: Bool { word & (Link.constructsMask | Link.contextBit) == 0 }
+    var constructsWithoutContext: Bool { word & (Link.constructsMask | Link.tableBit) == 0 }
 
     /// Whether each request from outside runs the activator: `make` and `graph`.
     @inlinable @inline(__always)
@@ -179,4 +179,22 @@ extension Link.Kind {
     var isCached: Bool { self == .singleton || self == .resettable }
     /// Whether each request from outside runs the activator.
     var constructsEachTime: Bool { self == .make || self == .graph }
+}
+
+/// The bits of an address.
+@usableFromInline
+struct Address: Sendable {
+    @usableFromInline let bits: UInt
+
+    @inlinable @inline(__always)
+    init(_ bits: UInt) {
+        self.bits = bits
+    }
+
+    /// The pointer with these bits, which must not be 0.
+    ///
+    /// The initializers of pointers that take a bit pattern return an optional. Testing it would add nine basic blocks
+    /// for each parameter of each service to what clients compile.
+    @inlinable @inline(__always)
+    var pointer: UnsafeMutableRawPointer { unsafe unsafeBitCast(self, to: UnsafeMutableRawPointer.self) }
 }

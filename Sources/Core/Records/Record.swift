@@ -64,7 +64,7 @@ struct Record: @unchecked Sendable {
         static var isForMainActor: Flags { Flags(rawValue: 32) }
         /// Only requests that await may use it.
         static var isForAwaiting: Flags { Flags(rawValue: 64) }
-        /// As ``Link/contextBit`` of its link in a table.
+        /// As ``Link/tableBit`` of its link in a table.
         static var needsResolveContext: Flags { Flags(rawValue: 128) }
         /// Its first words are not links but the factory that its activator runs, which takes a resolver.
         static var hasResolverFactory: Flags { Flags(rawValue: 256) }
@@ -260,5 +260,22 @@ extension Record {
     @inlinable @inline(__always)
     func make<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         try unsafe address.assumingMemoryBound(to: Activator<Service>.self).pointee(self, requestOrigin)
+    }
+}
+
+/// An activator: constructs an instance from the links of its record. Each registration whose factory does not await
+/// has one, and the slow path runs it, too.
+///
+/// Noncopyable, so that it is borrowed in place and a call costs no reference counting. The closure returns a result of
+/// any type in memory, because it is declared for a generic type.
+@usableFromInline
+struct Activator<Service>: ~Copyable, Sendable {
+    @usableFromInline typealias Body = @Sendable (Record, RequestOrigin) throws(ResolutionError) -> Service
+
+    @usableFromInline let body: Body
+
+    @inlinable @inline(__always)
+    borrowing func callAsFunction(_ record: Record, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        try body(record, requestOrigin)
     }
 }

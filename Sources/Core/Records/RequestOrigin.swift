@@ -12,7 +12,7 @@ struct RequestOrigin: @unchecked Sendable {
     }
 
     /// The bit that marks the address of a `FactoryRun`.
-    static var slowRunBit: UInt { 1 }
+    static var factoryRunBit: UInt { 1 }
     /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/Kind/graph`` from
     /// ``Link/Kind/make``.
     @inlinable static var contextBit: UInt { 2 }

@@ -31,3 +31,15 @@
         }
     }
 }
+
+/// An activator that awaits: passes the parameters, which exist already, to an asynchronous factory. The result is a
+/// ``PreparedValue``, because an awaited call of a function that is generic over the service would cost more.
+///
+/// A class, because most registrations have none, so that an entry needs one word.
+final class AwaitingActivator: Sendable {
+    let body: @Sendable (RequestOrigin) async throws(ResolutionError) -> PreparedValue
+
+    init(_ body: @escaping @Sendable (RequestOrigin) async throws(ResolutionError) -> PreparedValue) {
+        self.body = body
+    }
+}

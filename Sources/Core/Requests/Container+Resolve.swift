@@ -63,7 +63,7 @@ extension Container {
         return try resolveOutOfLine(service, name, link, isolation)
     }
 
-    /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/contextBit``.
+    /// Constructs a service whose construction needs a resolve context, in a new one; see ``Link/tableBit``.
     @inlinable @inline(never)
     func constructInContext<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?

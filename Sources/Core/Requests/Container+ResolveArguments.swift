@@ -16,7 +16,7 @@ extension Container {
         if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
             return try construct(service, link.record, repeat each arguments, isolation: isolation)
         }
-        return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
+        return try resolveOutOfLine(service, name, repeat each arguments, isolation: isolation)
     }
 
     @inlinable @inline(__always)
@@ -29,7 +29,7 @@ extension Container {
     }
 
     @usableFromInline @inline(never)
-    func resolveSlowly<Service, each Argument>(
+    func resolveOutOfLine<Service, each Argument>(
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         if !isSealed, let memory = openLinks() {
@@ -64,7 +64,7 @@ extension Container {
                 try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
         }
-        return try resolveSlowly(service, name, argument, isolation: isolation)
+        return try resolveOutOfLine(service, name, argument, isolation: isolation)
     }
 
     /// Returns a new instance of a service that takes run-time arguments, and awaits when necessary.

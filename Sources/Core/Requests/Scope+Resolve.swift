@@ -114,11 +114,11 @@ extension Scope {
         if link.constructsEachTime, link.record.takes(repeat (each Argument).self), ThreadStack.hasStackHeadroom {
             return try frame.make(service, link.record, repeat each arguments, isolation: isolation)
         }
-        return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
+        return try resolveOutOfLine(service, name, repeat each arguments, isolation: isolation)
     }
 
     @usableFromInline @inline(never)
-    func resolveSlowly<Service, each Argument>(
+    func resolveOutOfLine<Service, each Argument>(
         _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         if let link = frame.conditionalLink(to: service, name, for: isolation), link.constructsEachTime,

@@ -142,13 +142,13 @@ final class FactoryRun {
 extension RequestOrigin {
     /// The parameter at `position`; advances `position` to the next one.
     func prepared<Value>(_ type: Value.Type, at position: inout Int) throws(ResolutionError) -> Value {
-        guard let slowRun else { throw ResolutionError(.needsAwait, path: []) }
+        guard let factoryRun else { throw ResolutionError(.needsAwait, path: []) }
         defer { position += 1 }
-        return try slowRun.parameter(at: position, type)
+        return try factoryRun.parameter(at: position, type)
     }
 
     /// The awaited resolve that has prepared the parameters; nil if links have constructed them.
-    var awaitedResolution: AsyncResolution? { slowRun?.awaitedResolution }
+    var awaitedResolution: AsyncResolution? { factoryRun?.awaitedResolution }
 }
 
 extension Construction {

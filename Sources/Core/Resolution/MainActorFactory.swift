@@ -16,7 +16,7 @@ struct MainActorFactory<Service, each Dependency>: Sendable {
 extension RequestOrigin {
     /// - Throws: `.needsMainActor` when the resolve was not called from the main actor.
     func checkIsOnMainActor() throws(ResolutionError) {
-        guard resolveContext?.isMain ?? slowRun?.isMain == true else {
+        guard resolveContext?.isMain ?? factoryRun?.isMain == true else {
             throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
         }
     }

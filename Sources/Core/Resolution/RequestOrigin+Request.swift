@@ -5,14 +5,14 @@ extension RequestOrigin {
     }
 
     init(_ run: FactoryRun) {
-        self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slowRunBit)
+        self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.factoryRunBit)
     }
 
     /// The run that obtains the parameters on the slow path; nil on the fast path.
     ///
     /// Proof: as for ``resolveContext``.
-    var slowRun: FactoryRun? {
-        guard word & RequestOrigin.slowRunBit != 0 else { return nil }
+    var factoryRun: FactoryRun? {
+        guard word & RequestOrigin.factoryRunBit != 0 else { return nil }
         return unsafe Unmanaged<FactoryRun>.fromOpaque(
             UnsafeRawPointer(bitPattern: addressBits).unsafelyUnwrapped
         ).takeUnretainedValue()
@@ -31,10 +31,10 @@ extension RequestOrigin {
     var containerBits: UInt { unsafe resolveContext?.header.pointee.container ?? word }
 
     /// The innermost open scope.
-    var frame: ScopeFrame? { resolveContext?.frame ?? slowRun?.frame }
+    var frame: ScopeFrame? { resolveContext?.frame ?? factoryRun?.frame }
 
     /// The number of services that the activator of an adapter reads.
-    func linkCount(of record: Record) -> Int { slowRun?.count ?? record.linkCount }
+    func linkCount(of record: Record) -> Int { factoryRun?.count ?? record.linkCount }
 
     /// Takes the slow path for a part of the construction.
     func withResolution<Service>(

@@ -41,7 +41,7 @@ struct ResolverRun {
     /// that time is inside one, because a typed completion has no resolver below it.
     var isCompletion: Bool { unsafe outer == nil && resolveContext.header.pointee.root == 0 }
 
-    /// The link for a request, in the layer that owns the registration. Without the mark ``Link/contextBit``,
+    /// The link for a request, in the layer that owns the registration. Without the mark ``Link/tableBit``,
     /// because the request has a resolve context.
     @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
@@ -100,7 +100,7 @@ extension RequestOrigin {
     @inline(never)
     func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
         guard let resolveContext else {
-            guard let state = slowRun?.resolverState else { return nil }
+            guard let state = factoryRun?.resolverState else { return nil }
             return unsafe .passRetained(state)
         }
         let outer = unsafe resolveContext.resolver
