@@ -96,13 +96,14 @@ project_files() {
 # copy_package FOLDER keep|drop TEST_TARGET…: copies the package into a folder, with these test targets alone or without
 # them. A second copy into the same folder keeps what was built there.
 copy_package() {
-    local folder="$1" name
+    local folder="$1" targets name
+    targets="$(grep -A 1 -F ".testTarget(" "$root/Package.swift")"
     for name in "${@:3}"; do
-        grep -A 1 -F ".testTarget(" "$root/Package.swift" | grep -qF "name: \"$name\"" || fail "no test target '$name'"
+        [[ "$targets" == *"name: \"$name\""* ]] || fail "no test target '$name'"
     done
     mkdir -p "$folder"
     rm -rf "${folder:?}/Sources" "$folder/Tests" "$folder/Examples"
-    project_files | tar -C "$root" -cf - -T - | tar -C "$folder" -xf -
+    project_files . | tar -C "$root" -cf - -T - | tar -C "$folder" -xf -
     awk -v action="$2" -v names=" ${*:3} " '/^        \.testTarget\(/ {
             block = $0
             while (block !~ /\),$/ && (getline line) > 0) block = block "\n" line
