@@ -12,7 +12,7 @@
 /// | record | `argument` | the offset of the argument | – |
 /// | table | `missing` | an error | – |
 /// | table | `slowPath` | none, or a record that serves some requests | whether there is such a record |
-/// | record | `slowPath` | none: the resolver of the factory; on the slow path, the position of the parameter | – |
+/// | record | `slowPath` | none: the resolver of the factory; in a `FactoryRun`, the position of the parameter | – |
 @usableFromInline
 struct Link: Sendable {
     /// How a link serves a request: the three low bits of its word.

@@ -1,6 +1,5 @@
 /// The request from outside for which an instance is constructed, in one word: the address of its container, of its
-/// `ResolveContext`, or of the `FactoryRun` that obtains the parameters on the slow path. A low bit marks each of the
-/// last two.
+/// `ResolveContext`, or of the `FactoryRun` that obtains the parameters. A low bit marks each of the last two.
 @safe @usableFromInline
 struct RequestOrigin: @unchecked Sendable {
     // Sendable: a `Container` is Sendable; a `ResolveContext` and a `FactoryRun` stay on the thread of their request.

@@ -3,7 +3,7 @@
 // 1. `resolve`, inlined in the caller: an instance that exists, or the activator of the record, by the link alone.
 // 2. `resolveOutOfLine`: the cached error for a missing service, and a singleton that has not been constructed yet.
 // 3. `resolveByOpenLinks`: the links of a container that is not sealed.
-// 4. `resolveBeyondLink`: the slot of a resettable scope, and links with a condition.
+// 4. `resolveBeyondLink`: the slot of a resettable scope, and links that serve only some requests.
 // 5. `resolveSlowly`: the slow path, which begins in `serve`. It also finds the error.
 //
 // A request that awaits has two steps: `resolve`, and `resolveAwaiting`, which ends in `serveAwaiting`.
@@ -43,7 +43,7 @@ extension Container {
         return try resolveOutOfLine(service, name, link, isolation)
     }
 
-    /// Like ``resolve(_:name:isolation:)``, for code of this module, which does not know the type of the service.
+    /// Like ``resolve(_:name:isolation:)``, compiled once for all types of services.
     @inline(never)
     func resolveUnspecialized<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
@@ -86,7 +86,8 @@ extension Container {
         return try resolveBeyondLink(service, name, link, isolation)
     }
 
-    /// The link of a named service, or the one with a condition, which ``link(_:_:)`` does not return for a name.
+    /// For a name, ``link(_:_:)`` does not return a link with a condition: returns that one if there is one, or else
+    /// `link`.
     @inline(never)
     private func withCondition(_ link: Link, _ type: UInt, _ name: RegistrationName?) -> Link {
         link.word == Link.slowPath.word ? conditionalLink(type, name) ?? link : link
@@ -204,10 +205,10 @@ extension Container {
         if let error = link.error { throw error }
         if link.word == Link.slowPath.word, !isSealed, let memory = openLinks() {
             defer { withExtendedLifetime(memory) {} }
-            let link = openLink(LinkTable.key(service), name, in: memory)
+            let ofOpen = openLink(LinkTable.key(service), name, in: memory)
             do throws(ResolutionError) {
-                if link.kind == .singleton ? try link.ensureInstance(for: self) : link.constructsEachTime {
-                    return try resolveUnspecialized(service, name, link, isolation)
+                if ofOpen.kind == .singleton ? try ofOpen.ensureInstance(for: self) : ofOpen.constructsEachTime {
+                    return try resolveUnspecialized(service, name, ofOpen, isolation)
                 }
             } catch {
                 guard error.canBeAwaited else { throw error }

@@ -1,7 +1,7 @@
-/// One run of an activator on the slow path: it obtains the parameters that the activator reads.
+/// One run of an activator that does not read its parameters through the links of its record: it obtains them.
 ///
-/// On the fast path, the same activator reads its parameters through the links of its record. Here they come from a
-/// resolve, or from services that an awaited resolve has prepared.
+/// They come from a resolve on the slow path, or an awaited request has prepared them, by awaiting links or on the slow
+/// path.
 final class FactoryRun {
     private enum Source {
         /// Each parameter is resolved when the activator reads it.

@@ -8,7 +8,7 @@ extension RequestOrigin {
         self.init(word: unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.factoryRunBit)
     }
 
-    /// The run that obtains the parameters on the slow path; nil on the fast path.
+    /// The run that obtains the parameters; nil if the activator reads them through links.
     ///
     /// Proof: as for ``resolveContext``.
     var factoryRun: FactoryRun? {
